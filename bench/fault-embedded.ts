@@ -154,7 +154,7 @@ const wrongClock = (): Promise<Outcome> =>
         async () => {
           const owner = clientOf(shop);
           await owner.call(saveRetention, {
-            body: { visitors: null, diary: 90, temperatures: null },
+            body: { visitors: null, diary: 90, temperatures: null, complaints: null },
           });
           await shop.server.kill('SIGTERM');
         },

@@ -1,5 +1,6 @@
 // Records of a branch during a week, as its tablet sends them.
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { Step } from '@branchbook/contract/checklist.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import { isUnsigned, signedText } from '@branchbook/contract/signing.ts';
 import { sync, SYNC_BATCH } from '@branchbook/contract/tablet.ts';
@@ -10,7 +11,7 @@ import { DEVICE_TOKEN, signingKeyOf } from './data-set.ts';
 import type { Loaded } from './data-set.ts';
 
 type Db = TestServer['context']['db'];
-type Book = 'task' | 'temperature' | 'visitor' | 'diary';
+type Book = 'task' | 'checklist' | 'temperature' | 'visitor' | 'diary';
 
 /** Shares of the kinds of records, relative to each other. */
 export type Mix = Partial<Record<Book, number>>;
@@ -22,6 +23,39 @@ const EQUIPMENT = 40;
 /** Above the ids of the sequences and of the data set. */
 const FIRST_TASK = 40_000_000;
 
+/** Answers of a completed checklist. */
+export const ANSWERS = 20;
+
+const stepOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** Steps as a kitchen has them: two temperatures, a question, a number and a text, four times. */
+const STEPS: Step[] = Array.from({ length: ANSWERS }, (_, n): Step => {
+  const step = { id: stepOf(n), label: `Step ${n} of the opening checks`, required: true } as const;
+  switch (n % 5) {
+    case 2:
+      return { ...step, kind: 'yes_no', passes: 'yes' };
+    case 3:
+      return { ...step, kind: 'number', unit: 'boxes' };
+    case 4:
+      return { ...step, kind: 'text' };
+    default:
+      return { ...step, kind: 'temperature', max: 5, on_fail: { action: ['Moved the food'] } };
+  }
+});
+
+/** Answers all steps; one temperature in twenty is too warm. */
+const answersOf = (n: number) =>
+  STEPS.map(({ id: step, kind }, at) => {
+    if (kind === 'yes_no') return { step, value: 'yes' };
+    if (kind === 'number') return { step, value: n % 30 };
+    if (kind === 'text') return { step, value: 'All as it should be' };
+    return (n + at) % 20 === 0
+      ? { step, value: 7.5, action: 'Moved the food', note: 'Told the manager' }
+      : { step, value: (n % 40) / 10 };
+  });
+
+const checklistOf = ({ branchId }: Loaded): number => FIRST_TASK + (branchId % 1_000_000);
+
 const equipmentOf = (branchId: number, n: number): string =>
   createHash('md5')
     .update(`equipment ${n} of ${branchId}`)
@@ -31,7 +65,7 @@ const equipmentOf = (branchId: number, n: number): string =>
 const taskOf = ({ branchId }: Loaded, n: number): number =>
   FIRST_TASK + (branchId % 1_000_000) * 1000 + n;
 
-/** Gives branches equipment, and tasks that were open all week. */
+/** Gives branches equipment, tasks that were open all week, and a tablet that was signed in before. */
 export const prepareWeek = async (db: Db, branches: Loaded[]): Promise<void> => {
   const ids = branches.map((one) => one.branchId);
   await db.transaction().execute(async (tx) => {
@@ -51,6 +85,15 @@ export const prepareWeek = async (db: Db, branches: Loaded[]): Promise<void> => 
           t.task_name, t.frequency, 'Every day', t.priority, false, t.needs_verification
         from branch_tasks t, generate_series(0, ${DAYS}::int - 1) d
         where t.id >= ${FIRST_TASK} and t.branch_id = any(${ids}::bigint[])`.execute(tx);
+    // Records from before the tablet signed in would also be filed for review.
+    await sql`
+      with signed_in as (
+        update devices set created_at = now() - ${DAYS + 1} * interval '1 day'
+        where branch_id = any(${ids}::bigint[])
+        returning id, created_at
+      )
+      update device_staff_keys k set created_at = d.created_at
+      from signed_in d where k.device_id = d.id`.execute(tx);
     for (const { companyId, branchId } of branches) {
       const uuids = Array.from({ length: EQUIPMENT }, (_, n) => equipmentOf(branchId, n));
       await sql`
@@ -64,9 +107,29 @@ export const prepareWeek = async (db: Db, branches: Loaded[]): Promise<void> => 
 
 type Written = { kind: SyncKind; payload: object; key: string };
 
+/** Gives the tasks of the week at these branches steps; run after prepareWeek. */
+export const prepareChecklists = async (db: Db, branches: Loaded[]): Promise<void> => {
+  for (const branch of branches) {
+    const { companyId, branchId } = branch;
+    const checklist = checklistOf(branch);
+    const ofWeek = sql`company_id = ${companyId} and branch_id = ${branchId}`;
+    await sql`
+      insert into checklist_versions (id, company_id, hash, steps, first_required)
+        values (${checklist}, ${companyId}, int8send(${checklist}::bigint),
+          ${JSON.stringify(STEPS)}::jsonb, ${STEPS[0]?.label})`.execute(db);
+    await sql`
+      update branch_tasks set checklist_id = ${checklist}
+      where ${ofWeek} and id >= ${FIRST_TASK}`.execute(db);
+    await sql`
+      update task_occurrences set checklist_id = ${checklist}
+      where ${ofWeek} and branch_task_id >= ${FIRST_TASK}`.execute(db);
+  }
+  await sql`vacuum analyze`.execute(db);
+};
+
 /** Returns a function that makes records of each kind, one after the other. */
 const writers = (branch: Loaded, dayOf: (daysAgo: number) => string) => {
-  const counts = { task: 0, temperature: 0, visitor: 0, diary: 0 };
+  const counts = { task: 0, checklist: 0, temperature: 0, visitor: 0, diary: 0 };
   let visitor = '';
   const make: Record<Book, (n: number, daysAgo: number) => Omit<Written, 'key'>> = {
     task: (n, daysAgo) => ({
@@ -75,6 +138,15 @@ const writers = (branch: Loaded, dayOf: (daysAgo: number) => string) => {
         branch_task_id: taskOf(branch, Math.floor(n / DAYS)),
         due_date: dayOf(daysAgo),
         note: n % 10 === 0 ? 'The shelf at the back was empty' : null,
+      },
+    }),
+    checklist: (n, daysAgo) => ({
+      kind: 'task.complete',
+      payload: {
+        branch_task_id: taskOf(branch, Math.floor(n / DAYS)),
+        due_date: dayOf(daysAgo),
+        checklist: checklistOf(branch),
+        answers: answersOf(n),
       },
     }),
     temperature: (n) => ({

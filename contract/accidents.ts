@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { arrival } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
-import { EXPORT_LIMIT, exportOfDays } from './exports.ts';
+import { exportOfDays } from './export-request.ts';
+import { EXPORT_LIMIT } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText } from './fields.ts';
 import { managerRoles } from './permissions.ts';
 
 export const EMERGENCY_SERVICES = ['Ambulance', 'Police', 'Fire service', 'Other'] as const;
 
-/** Years for which an entry of the accident book is kept. */
+/** Years for which an entry is kept after the later of the incident and the day it was made. */
 export const ACCIDENT_YEARS = 3;
 
 /** Limit on the entries listed at once, addenda included. */

@@ -37,8 +37,23 @@ const OTHER_ACTIONS = {
 
   'branch.added': { kind: 'branches', text: 'added a branch' },
   'branch.changed': { kind: 'branches', text: 'changed a branch' },
+  'branch.hours-changed': { kind: 'branches', text: 'changed the opening hours of a branch' },
+  'branch.rating-changed': { kind: 'branches', text: 'changed the hygiene rating of a branch' },
+  'branch.closure-added': { kind: 'branches', text: 'closed a branch on some days' },
+  'branch.closure-deleted': { kind: 'branches', text: 'deleted a closure of a branch' },
   'branch.deleted': { kind: 'branches', text: 'deleted a branch' },
   'branch.restored': { kind: 'branches', text: 'restored a branch' },
+  'branches.moved': { kind: 'branches', text: 'moved branches to another area' },
+
+  'area.added': { kind: 'branches', text: 'added an area' },
+  'area.changed': { kind: 'branches', text: 'changed an area' },
+  'area.deleted': { kind: 'branches', text: 'deleted an area' },
+
+  'supplier.added': { kind: 'company', text: 'added a supplier or useful contact' },
+  'supplier.changed': { kind: 'company', text: 'changed a supplier or useful contact' },
+  'supplier.removed': { kind: 'company', text: 'removed a supplier or useful contact' },
+
+  'league.changed': { kind: 'branches', text: 'changed the settings of the league table' },
 
   'branch.password-set': { kind: 'tablets', text: 'set the tablet password of a branch' },
   'tablets.sign-in-changed': { kind: 'tablets', text: 'changed how tablets are signed in' },
@@ -56,7 +71,21 @@ const OTHER_ACTIONS = {
   'report.changed': { kind: 'reports', text: 'changed a saved report' },
   'report.deleted': { kind: 'reports', text: 'deleted a saved report' },
 
+  'report-schedule.added': { kind: 'reports', text: 'scheduled a report by email' },
+  'report-schedule.changed': { kind: 'reports', text: 'changed a scheduled report' },
+  'report-schedule.deleted': { kind: 'reports', text: 'deleted a scheduled report' },
+  'report-schedule.paused': { kind: 'reports', text: 'paused a scheduled report' },
+  'report-schedule.resumed': { kind: 'reports', text: 'resumed a scheduled report' },
+  'report-schedule.asked': { kind: 'reports', text: 'asked for a scheduled report at once' },
+  'report-schedule.sent': { kind: 'reports', text: 'sent a scheduled report by email' },
+  'report-address.confirmed': { kind: 'reports', text: 'confirmed an address for a report' },
+  'report-address.left': { kind: 'reports', text: 'stopped getting a report by email' },
+
+  'digest.chosen': { kind: 'people', text: 'chose their digests by email' },
   'notifications.chosen': { kind: 'people', text: 'chose what to be told of' },
+  'alerts.chosen': { kind: 'people', text: 'chose how to be told of alerts' },
+  'push-device.added': { kind: 'people', text: 'turned alerts on for a device' },
+  'push-device.removed': { kind: 'people', text: 'turned alerts off for a device' },
   'password.reset': { kind: 'security', text: 'chose a new password' },
   'password.link-made': {
     kind: 'security',
@@ -84,6 +113,13 @@ const OTHER_ACTIONS = {
 
   'company.registered': { kind: 'company', text: 'registered the company' },
   'company.exported': { kind: 'company', text: 'exported all data of the company' },
+  'webhook.added': { kind: 'company', text: 'set the webhook for alerts' },
+  'webhook.changed': { kind: 'company', text: 'changed the webhook for alerts' },
+  'webhook.secret-renewed': {
+    kind: 'company',
+    text: 'made a new secret for the webhook',
+  },
+  'webhook.removed': { kind: 'company', text: 'removed the webhook for alerts' },
   'retention.changed': { kind: 'company', text: 'changed how long records are kept' },
   'records.expired': { kind: 'company', text: 'deleted records that were too old' },
   'subscription.activated': { kind: 'company', text: 'activated the subscription' },

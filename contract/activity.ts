@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { auditEndpoints } from './audit.ts';
+import { COMPLAINT_KINDS } from './complaint-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { id, isoDate } from './fields.ts';
-import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
+import { currentRating } from './hygiene-ratings.ts';
+import { headOfficeRoles, managerRoles, overseeingRoles, portalRoles } from './permissions.ts';
 import { TEMPERATURE_ACTIONS } from './temperature.ts';
 
 /** Figures of the dashboard ([A-124]), with the counts of items that need a manager's attention. */
@@ -38,6 +40,8 @@ export const getDashboardStats = endpoint({
 export const branchToday = z.object({
   id,
   name: z.string(),
+  closed: z.string().nullable().describe('Why it is closed today'),
+  hygieneRating: currentRating.nullable(),
   onTime: z.int(),
   late: z.int().describe('Completed after the deadline'),
   missed: z.int().describe('Past the deadline, and nothing has been said of it'),
@@ -58,8 +62,8 @@ export type BranchToday = z.output<typeof branchToday>;
 export const listBranchesToday = endpoint({
   method: 'GET',
   path: '/api/dashboard/branches-today',
-  summary: 'How the day goes at every branch, the worst first',
-  who: headOfficeRoles,
+  summary: 'How the day goes at every branch in reach, the worst first',
+  who: overseeingRoles,
   data: z.array(branchToday),
 });
 
@@ -68,6 +72,8 @@ export const ATTENTION = {
   shown: 20,
   /** Hours for which a reported accident is listed. */
   accidentHours: 24,
+  /** Days for which a task with failed answers is listed, unless it is verified. */
+  failedDays: 7,
   /** Hours without contact after which a tablet is listed; shops switch tablets off overnight. */
   silentTabletHours: 16,
   /** Hours without contact after which a branch counts as silent: records may be missing. */
@@ -91,6 +97,19 @@ const attention = z.object({
     }),
   ),
   missedTotal: z.int(),
+  failed: z
+    .array(
+      z.object({
+        id,
+        task_name: z.string(),
+        ...branchOf,
+        done_at: z.string().describe('UTC instant'),
+        count: z.int().describe('Of its failed answers'),
+        first: z.string().describe('The first of them in words'),
+        waits: z.boolean().describe('For verification'),
+      }),
+    )
+    .describe('Completed tasks with failed answers that are not verified'),
   accidents: z.array(
     z.object({
       id,
@@ -100,6 +119,16 @@ const attention = z.object({
       service: z.string().nullable().describe('The emergency service that was called'),
     }),
   ),
+  complaints: z
+    .array(
+      z.object({
+        id,
+        ...branchOf,
+        kind: z.enum(COMPLAINT_KINDS),
+        reported_at: z.string().describe('UTC instant'),
+      }),
+    )
+    .describe('Those that are open, without their contents'),
   tablets: z.array(
     z.object({ id, device_name: z.string(), ...branchOf, last_seen_at: z.string().nullable() }),
   ),
@@ -109,7 +138,8 @@ export type Attention = z.output<typeof attention>;
 export const getAttention = endpoint({
   method: 'GET',
   path: '/api/dashboard/attention',
-  summary: 'Missed tasks of today, new accidents and silent tablets of the branches in reach',
+  summary:
+    'Missed tasks of today, failed answers, new accidents, open complaints and silent tablets of the branches in reach',
   who: managerRoles,
   data: attention,
 });

@@ -23,7 +23,9 @@ export const sessionUser = z.object({
   parent_branch_id: id.nullable(),
   ParentBranchId: id.nullable(),
   is_head_office: z.boolean(),
+  is_area_manager: z.boolean().describe('Oversees the branches of their areas, and no others'),
   timezone: z.string().describe('Of the branch of the person, in which times are shown'),
+  day_ends: z.int().describe('Hour after midnight at which the day of that branch ends'),
   permissions: z.array(z.enum(permissions as [Permission, ...Permission[]])),
 });
 export type SessionUser = z.output<typeof sessionUser>;
@@ -153,7 +155,7 @@ export const PASSWORD_LINK_MINUTES = 60;
 export const FORGOT_PASSWORD_TEXTS = {
   sent: 'If an account has this email address, we have sent it a link to choose a new password. The link is valid for one hour.',
   noMail:
-    'This installation does not send email. Ask your manager for a new password. If you are the owner, ask the person who runs the server to make you a link with: npm run admin -- password-link',
+    'This installation does not send email. Ask your manager for a new password. If you are the owner, the person who runs this service for you can make you a link with: npm run admin -- password-link',
 } as const;
 export const PASSWORD_CHANGED = 'Your password has been changed.';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { currentRating } from './hygiene-ratings.ts';
 import { id, LIMITS, optionalText, requiredText } from './fields.ts';
 import { csvImport, IMPORT_BODY_BYTES, importResult } from './imports.ts';
 import { headOfficeRoles, managerRoles, portalRoles } from './permissions.ts';
@@ -13,6 +14,9 @@ export const branch = z.object({
   company_id: id,
   parent_branch_id: id.nullable(),
   is_head_office: z.boolean(),
+  timezone: z.string(),
+  day_ends: z.int().describe('Hour after midnight at which its day ends; 0 for midnight'),
+  area_id: id.nullable().describe('The area that it is in; the head office is in none'),
   version: z.int(),
 });
 export type Branch = z.output<typeof branch>;
@@ -74,6 +78,8 @@ export const branchOverview = branch.extend({
   records_waiting: z.int().describe('On its tablets, as far as they have told; not sent yet'),
   tasks_due: z.int().describe('Of today'),
   tasks_completed: z.int().describe('Of those'),
+  closed_today: z.string().nullable().describe('Why it is closed today'),
+  hygiene_rating: currentRating.nullable(),
 });
 export type BranchOverview = z.output<typeof branchOverview>;
 

@@ -71,7 +71,8 @@ const apiPath = (path: string): `/api/${string}` => {
 const formDataOf = (body: unknown, photo: Blob): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
-    if (value !== undefined) form.set(name, value === null ? '' : String(value));
+    if (value === undefined) continue;
+    form.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''));
   }
   // The photo comes last, so that a server can read the fields before it accepts the file.
   form.set('photo', photo);

@@ -1,32 +1,34 @@
-import { RECORD_KIND_NAMES } from './record-kinds.ts';
+import { alertKindLabel } from './alert-kinds.ts';
+import { complaintKindLabel, complaintStateLabel, doctorLabel } from './complaint-kinds.ts';
+import { FOOD_COLUMNS } from './food-report-columns.ts';
+import { RECORD_KIND_NAMES, RECORD_KINDS, recordLabels } from './record-kinds.ts';
 import type { RecordKind } from './record-kinds.ts';
-import { actionLabel, slotLabel } from './temperature.ts';
+import { choice, day, flag, instant, number, text } from './report-column.ts';
+import type { ColumnType, ReportColumn } from './report-column.ts';
+import { slotLabel } from './temperature-slots.ts';
+import { actionLabel } from './temperature.ts';
 
-/** Kinds of records that a custom report can list: all of them. */
-export const REPORT_KINDS = RECORD_KIND_NAMES;
-export type ReportKind = RecordKind;
-
-export type ReportColumn = {
-  label: string;
-  /** Marks a deadline: midnight is shown as the end of the day before. */
-  isDeadline?: true;
-} & (
-  | { type: 'text' | 'number' | 'day' | 'instant' | 'flag' }
-  /** Stored values with the labels that users read. */
-  | { type: 'choice'; choices: Readonly<Record<string, string>> }
+/** What a custom report can list: records of every kind, and the answers to the steps of tasks. */
+export type ReportKind = RecordKind | 'answers';
+export const REPORT_KINDS = RECORD_KIND_NAMES.flatMap((kind): ReportKind[] =>
+  kind === 'tasks' ? [kind, 'answers'] : [kind],
 );
-export type ColumnType = ReportColumn['type'];
 
-const text = (label: string): ReportColumn => ({ label, type: 'text' });
-const number = (label: string): ReportColumn => ({ label, type: 'number' });
-const day = (label: string): ReportColumn => ({ label, type: 'day' });
-const instant = (label: string): ReportColumn => ({ label, type: 'instant' });
-const flag = (label: string): ReportColumn => ({ label, type: 'flag' });
-const choice = (label: string, choices: Record<string, string>): ReportColumn => ({
-  label,
-  type: 'choice',
-  choices,
-});
+export const reportLabels: Record<ReportKind, string> = { ...recordLabels, answers: 'Answers' };
+
+/** Returns the nouns for one row and for several rows of a report. */
+export const reportNoun = (kind: ReportKind): { one: string; many: string } =>
+  kind === 'answers' ? { one: 'answer', many: 'answers' } : RECORD_KINDS[kind].noun;
+
+/** Kinds of records that belong to a day of the branch; the others are listed by date. */
+export const BY_BRANCH_DAY: readonly ReportKind[] = [
+  'tasks',
+  'answers',
+  'temperatures',
+  'foodChecks',
+  'probes',
+  'foodDiary',
+];
 
 /** Columns to show, filter and group by. Custom reports never reveal other fields of a record. */
 export const REPORT_COLUMNS = {
@@ -34,6 +36,7 @@ export const REPORT_COLUMNS = {
     branch: text('Branch'),
     task_name: text('Task'),
     due_date: day('Due'),
+    due_time: text('Due time'),
     due_at: { ...instant('Deadline'), isDeadline: true },
     state: choice('State', {
       completed: 'Completed',
@@ -53,11 +56,34 @@ export const REPORT_COLUMNS = {
     }),
     from_head_office: flag('From head office'),
   },
+  answers: {
+    branch: text('Branch'),
+    task_name: text('Task'),
+    due_date: day('Due'),
+    due_time: text('Due time'),
+    step: text('Step'),
+    row: number('Row'),
+    answer: text('Answer'),
+    value: number('Value'),
+    passed: choice('Result', {
+      passed: 'Passed',
+      failed: 'Failed',
+      not_judged: 'Not judged',
+    }),
+    // Its average is the share of failed answers among those that were judged.
+    failed_percent: number('Failed (%)'),
+    not_applicable: flag('Not applicable'),
+    action: text('Action'),
+    note: text('Note'),
+    answered_by_name: text('Answered by'),
+    answered_at: instant('Answered at'),
+  },
   temperatures: {
     branch: text('Branch'),
     equipment_name: text('Equipment'),
     log_date: day('Day'),
     slot: choice('Part of the day', slotLabel),
+    due_by: text('To be taken by'),
     value: number('Temperature (°C)'),
     min_temp: number('Lowest allowed (°C)'),
     max_temp: number('Highest allowed (°C)'),
@@ -93,6 +119,28 @@ export const REPORT_COLUMNS = {
     reported_by_name: text('Reported by'),
     addenda: number('Additions'),
   },
+  complaints: {
+    branch: text('Branch'),
+    kind: choice('Kind', complaintKindLabel),
+    state: choice('State', complaintStateLabel),
+    reported_on: day('Day'),
+    reported_at: instant('Reported at'),
+    eaten_on: day('Bought or eaten on'),
+    eaten_time: text('Bought or eaten at'),
+    food: text('Food or product'),
+    description: text('What happened'),
+    symptoms_on: day('Symptoms from'),
+    doctor: choice('Doctor seen', doctorLabel),
+    people: number('People ill'),
+    actions: text('Done at once'),
+    action_note: text('Note on what was done'),
+    reported_by_name: text('Recorded by'),
+    follow_ups: number('Follow-ups'),
+    outcome: text('Outcome'),
+    closed_at: instant('Closed at'),
+    days_open: number('Days until closed'),
+    held: flag('Records held'),
+  },
   training: {
     branch: text('Branch'),
     employee_name: text('Who was trained'),
@@ -110,6 +158,24 @@ export const REPORT_COLUMNS = {
     created_by_name: text('By'),
     created_at: instant('Written at'),
   },
+  alerts: {
+    branch: text('Branch'),
+    kind: choice('Kind', alertKindLabel),
+    subject: text('About'),
+    critical: flag('At any time'),
+    opened_on: day('Day'),
+    opened_at: instant('Opened at'),
+    told: number('People told'),
+    acknowledged_by_name: text('Acknowledged by'),
+    acknowledged_at: instant('Acknowledged at'),
+    minutes_to_acknowledge: number('Minutes until acknowledged'),
+    cleared_by_name: text('Cleared by'),
+    cleared_at: instant('Cleared at'),
+    minutes_open: number('Minutes open'),
+    clear_reason: text('Reason'),
+    open: flag('Still open'),
+  },
+  ...FOOD_COLUMNS,
 } as const satisfies Record<ReportKind, Record<string, ReportColumn>>;
 
 export type ColumnKey<K extends ReportKind = ReportKind> = K extends ReportKind
@@ -119,11 +185,18 @@ export type ColumnKey<K extends ReportKind = ReportKind> = K extends ReportKind
 /** The day column that decides whether a record falls into the report's period. */
 export const periodColumn: { [K in ReportKind]: ColumnKey<K> } = {
   tasks: 'due_date',
+  answers: 'due_date',
   temperatures: 'log_date',
   visitors: 'visit_date',
   accidents: 'incident_date',
+  complaints: 'reported_on',
   training: 'trained_on',
   diary: 'date',
+  alerts: 'opened_on',
+  foodChecks: 'log_date',
+  probes: 'log_date',
+  allergens: 'checked_on',
+  foodDiary: 'day',
 };
 
 /** Returns the column with that key, if the kind of report has it. */

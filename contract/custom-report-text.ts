@@ -1,14 +1,7 @@
-import { columnOf, periodColumn } from './custom-report-columns.ts';
-import type {
-  ColumnType,
-  Grouping,
-  Measure,
-  Operator,
-  ReportColumn,
-  ReportKind,
-} from './custom-report-columns.ts';
+import { columnOf, periodColumn, reportNoun } from './custom-report-columns.ts';
+import type { Grouping, Measure, Operator, ReportKind } from './custom-report-columns.ts';
+import type { ColumnType, ReportColumn } from './report-column.ts';
 import type { ReportDefinition, ReportFilter } from './custom-reports.ts';
-import { RECORD_KINDS } from './record-kinds.ts';
 
 /* Texts of a custom report, the same on the page and in files. */
 
@@ -88,7 +81,7 @@ export const measureLabel = (
   kind: ReportKind,
   { name, column }: ReportDefinition['measure'],
 ): string => {
-  if (name === 'count') return `Number of ${RECORD_KINDS[kind].noun.many}`;
+  if (name === 'count') return `Number of ${reportNoun(kind).many}`;
   const label = labelOf(kind, column ?? '');
   return `${measureWords[name]} of ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 };

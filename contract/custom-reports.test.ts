@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATORS, periodColumn, REPORT_COLUMNS, REPORT_KINDS } from './custom-report-columns.ts';
-import type { ReportColumn } from './custom-report-columns.ts';
+import type { ReportColumn } from './report-column.ts';
 import { groupLabel, measureLabel, operatorLabel } from './custom-report-text.ts';
 import { CUSTOM_REPORT, daysOfPeriod, reportDefinition } from './custom-reports.ts';
 import type { PeriodName } from './custom-reports.ts';

@@ -191,6 +191,9 @@ export const reportResult = z.object({
     ),
   groupsLeftOut: z.number().describe('Groups beyond those that are shown'),
   timezone: z.string().describe('In which instants are grouped and shown'),
+  day_ends: z
+    .array(z.int())
+    .describe('Hours after midnight at which days of the branches end: a deadline then is one'),
 });
 export type ReportResult = z.output<typeof reportResult>;
 

@@ -4,6 +4,7 @@ import { addDays, instantOf, localDay } from './dates.ts';
 import { deadlineOf } from './schedule.ts';
 
 const LONDON = 'Europe/London';
+const IN_LONDON = { timezone: LONDON, day_ends: 0 };
 const at = (hours: number, minutes = 0): number => hours * 60 + minutes;
 const utc = (day: string, minutes: number, timezone = LONDON): string =>
   instantOf(day, minutes, timezone).toISOString();
@@ -85,18 +86,25 @@ describe('the day at a branch', () => {
 
 describe('a deadline', () => {
   it('is the time to finish on that day', () => {
-    expect(deadlineOf('2026-07-15', at(17), LONDON).toISOString()).toBe('2026-07-15T16:00:00.000Z');
-    expect(deadlineOf('2026-07-15', 0, LONDON).toISOString()).toBe('2026-07-14T23:00:00.000Z');
+    expect(deadlineOf('2026-07-15', at(17), IN_LONDON).toISOString()).toBe(
+      '2026-07-15T16:00:00.000Z',
+    );
+    expect(deadlineOf('2026-07-15', 0, IN_LONDON).toISOString()).toBe('2026-07-14T23:00:00.000Z');
   });
 
   it('without a time to finish is the end of the day', () => {
-    expect(deadlineOf('2026-01-15', null, LONDON).toISOString()).toBe('2026-01-16T00:00:00.000Z');
-    expect(deadlineOf('2026-07-15', null, LONDON).toISOString()).toBe('2026-07-15T23:00:00.000Z');
+    expect(deadlineOf('2026-01-15', null, IN_LONDON).toISOString()).toBe(
+      '2026-01-16T00:00:00.000Z',
+    );
+    expect(deadlineOf('2026-07-15', null, IN_LONDON).toISOString()).toBe(
+      '2026-07-15T23:00:00.000Z',
+    );
   });
 
   it('leaves 23 hours on the day the clocks go forward and 25 on the day they go back', () => {
     const hoursOf = (day: string): number =>
-      (deadlineOf(day, null, LONDON).getTime() - instantOf(day, 0, LONDON).getTime()) / 3_600_000;
+      (deadlineOf(day, null, IN_LONDON).getTime() - instantOf(day, 0, LONDON).getTime()) /
+      3_600_000;
     expect(hoursOf('2026-03-28')).toBe(24);
     expect(hoursOf('2026-03-29')).toBe(23);
     expect(hoursOf('2026-10-25')).toBe(25);
@@ -104,7 +112,7 @@ describe('a deadline', () => {
   });
 
   it('is the first moment of the next day if the clocks skip midnight', () => {
-    const end = deadlineOf('2026-09-05', null, 'America/Santiago');
+    const end = deadlineOf('2026-09-05', null, { timezone: 'America/Santiago', day_ends: 0 });
     expect(localDay(end, 'America/Santiago')).toBe('2026-09-06');
     expect(localDay(new Date(end.getTime() - 1), 'America/Santiago')).toBe('2026-09-05');
   });

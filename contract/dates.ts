@@ -145,3 +145,20 @@ export const clockText = (minutes: number): string =>
   Number.isInteger(minutes) && minutes >= 0 && minutes < DAY_MINUTES
     ? `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
     : 'Invalid time';
+
+/** Returns the minutes after midnight of a time such as '09:30' or '09:30:00'. */
+export const minutesOfClock = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+};
+
+/** Formats a calendar day as 'Sat 21 Nov'. */
+export const shortDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  })
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(',', '');

@@ -89,7 +89,7 @@ export const deleteDiaryEntry = endpoint({
   query: z.object({ id: id.optional(), branchId: id.optional() }),
   body: z.object({ id: id.optional(), branchId: id.optional() }).nullish(),
   data: z.null(),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'NOT_POSSIBLE_NOW'],
 });
 
 export const diaryEndpoints = {

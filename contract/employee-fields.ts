@@ -18,6 +18,7 @@ import {
   textFrom,
   ukMobile,
 } from './fields.ts';
+import { MOST_AREAS } from './areas.ts';
 import { GENDERS, MARITAL_STATUSES, TITLES } from './onboarding.ts';
 
 export const NEW_EMPLOYEE_DEFAULTS = {
@@ -34,6 +35,13 @@ const branchChoice = z
   .transform(() => null)
   .or(id)
   .nullish();
+
+/** Areas that a manager oversees. */
+const areaIds = z
+  .array(id)
+  .max(MOST_AREAS)
+  .transform((ids) => [...new Set(ids)])
+  .optional();
 
 /** The id of a role, as a number or as digits. */
 export const roleId = fromDigits('Invalid Role Selected', z.coerce.number<number | string>());
@@ -61,6 +69,7 @@ export const newEmployeeFields = z
     start_date: optionalDay(),
     branch_id: branchChoice,
     branch_name: optionalText(),
+    areaIds,
     companyId: id.nullish(),
   })
   .refine(({ password, sendSetUpLink }) => password !== undefined || sendSetUpLink === true, {
@@ -112,6 +121,7 @@ export const employeeChanges = z.object({
   role_id: roleId.optional(),
   branch_id: branchChoice,
   branch_name: changedText(),
+  areaIds,
   companyId: id.nullish(),
 });
 export type EmployeeChanges = z.output<typeof employeeChanges>;

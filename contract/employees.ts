@@ -28,6 +28,7 @@ export const employee = z.object({
   branch_name: z.string().nullable(),
   position: z.string().nullable(),
   role_id: z.number(),
+  areaIds: z.array(id).describe('The areas that a manager oversees'),
   invited: z.boolean().describe('They have not chosen a password with their setup link yet'),
 });
 export type Employee = z.output<typeof employee>;

@@ -23,6 +23,8 @@ export type Endpoint = {
   bodyLimit?: number;
   /** The body may also be form data with a photo in its field `photo`; adds the PHOTO_… errors. */
   photo?: true;
+  /** The body may also be a form, whose fields are not read: mail programs send one (RFC 8058). */
+  form?: true;
   /**
    * The shape of `data` in the response; the file type of an endpoint that returns a file; 'events'
    * for a stream that stays open.

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, isoDate, optionalText } from './fields.ts';
 import { portalRoles } from './permissions.ts';
-import { tracesOf } from './record-kinds.ts';
-import type { TraceWith } from './record-kinds.ts';
+import { tracesOf } from './person-traces.ts';
+import type { TraceWith } from './person-traces.ts';
 
 /** Limit on the open requests listed at once, the earliest first. */
 export const ERASURE_REQUESTS_LISTED = 100;

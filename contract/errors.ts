@@ -121,6 +121,21 @@ export const ERRORS = {
     status: 409,
     message: 'You are the only owner. Your data goes when the company is deleted.',
   },
+  SECOND_PERSON_NEEDED: {
+    status: 409,
+    message: 'A second person has to sign this. You wrote it yourself.',
+  },
+  WARNINGS_OPEN: {
+    status: 409,
+    message: 'There are warnings without an answer. Please answer them first.',
+  },
+  DAY_SIGNED: { status: 409, message: 'This day has been signed already.' },
+  ALERT_CLEARED: { status: 409, message: 'This alert has been cleared already.' },
+  AREA_NAME_EXISTS: { status: 409, message: 'An area with this name already exists.' },
+  AREA_HAS_MANAGERS: {
+    status: 409,
+    message: 'This area has managers. Please take it from them first.',
+  },
   BRANCH_NAME_EXISTS: { status: 409, message: 'A branch with this name already exists.' },
   PROFILE_EXISTS: {
     status: 409,
@@ -129,6 +144,8 @@ export const ERRORS = {
   TWO_STEP_IS_ON: { status: 409, message: 'Two-step sign-in is already on.' },
   TWO_STEP_IS_OFF: { status: 409, message: 'Two-step sign-in is not on.' },
   REPORT_NAME_EXISTS: { status: 409, message: 'There is already a saved report with this name.' },
+  PROBE_NAME_EXISTS: { status: 409, message: 'This branch already has a probe with this name.' },
+  SUPPLIER_NAME_EXISTS: { status: 409, message: 'The list already has an entry with this name.' },
   EQUIPMENT_NAME_EXISTS: { status: 409, message: 'There is already equipment with this name.' },
   TOO_SLOW: { status: 408, message: 'This took too long. Check your connection and try again.' },
   PHOTO_TOO_LARGE: { status: 413, message: 'Photo must be 5 MB or smaller' },

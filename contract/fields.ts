@@ -26,6 +26,20 @@ export const LIMITS = {
   branchPassword: 255,
 } as const;
 
+/** Most characters of a list as JSON text, such as the steps of a task. */
+const JSON_TEXT_MAX = 500_000;
+
+/** Reads a list that form data carries as JSON text; empty text and null are no items. */
+export const fromJsonText = (value: unknown): unknown => {
+  if (value === '' || value === null) return [];
+  if (typeof value !== 'string' || value.length > JSON_TEXT_MAX) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+};
+
 const atMost = (max: number) => ({
   check: (text: string) => lengthOf(text) <= max,
   // Cleaning takes more than linear time, so far too long text is refused first.
@@ -217,6 +231,12 @@ export const isoDate = (message = 'Please enter a valid date') =>
       return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
     }, message)
     .meta({ format: 'date', maxLength: 10 });
+
+/** Accepts a time of day 'HH:MM'. */
+export const clockTime = z
+  .string({ error: 'Please enter a time' })
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time')
+  .meta({ maxLength: 5 });
 
 export const BIRTH_MESSAGE = 'Please enter a valid date of birth';
 

@@ -73,6 +73,16 @@ export const EMPLOYEE_COLUMNS_NEEDED = [
   'pin',
 ] as const satisfies readonly (keyof typeof EMPLOYEE_COLUMNS)[];
 
+export const DISH_COLUMNS = {
+  name: ['Dish', 'Name', 'Product'],
+  kind: ['Kind', 'Type'],
+  ingredients: ['Ingredients'],
+  contains: ['Contains'],
+  may_contain: ['May contain'],
+  supplier: ['Supplier'],
+  notes: ['Notes'],
+} as const;
+
 export const BRANCH_COLUMNS = {
   name: ['Branch', 'Branch name', 'Name'],
   address: ['Address'],

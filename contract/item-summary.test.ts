@@ -22,6 +22,18 @@ const warm = { value: 9, action: 'discarded', action_note: 'All of it' };
 it.each<[SyncKind, object, string[]]>([
   ['task.complete', { note: 'Done late' }, ['Done late']],
   ['task.complete', { note: null }, []],
+  [
+    'task.complete',
+    {
+      answers: [
+        { value: true },
+        { value: 9.5, action: 'Sent back', note: 'Too warm' },
+        { value: ['Milk', 'Eggs'] },
+        { not_applicable: true, reason: 'no freezer' },
+      ],
+    },
+    ['Answers: yes; 9.5 – Sent back – Too warm; Milk, Eggs; not applicable: no freezer'],
+  ],
   ['task.not-complete', { note: 'No soap' }, ['No soap']],
   ['task.undo', {}, []],
   ['task.verify', { reason: 'Still dirty' }, ['Still dirty']],
@@ -31,6 +43,16 @@ it.each<[SyncKind, object, string[]]>([
   ['equipment.save', { min_temp: 0, max_temp: 5 }, ['0 to 5 °C']],
   ['accident.add', entry, ['Jo Public, Wed 10 Jun, 08:45', 'Slipped on ice', 'Ambulance', '4711']],
   ['accident.addendum', { description: 'Went home' }, ['Went home']],
+  [
+    'complaint.add',
+    { kind: 'illness', food: 'Chicken pie', description: 'Sick', action_note: 'Batch 4711' },
+    ['Alleged illness, Chicken pie', 'Sick', 'Batch 4711'],
+  ],
+  [
+    'complaint.customer',
+    { customer_name: 'Zoë', customer_contact: '07700 900123' },
+    ['Zoë', '07700 900123'],
+  ],
   ['training.record', { training_topic: 'Slicer', notes: 'Twice' }, ['Slicer', 'Twice']],
   ['diary.add', { note: 'Ordered flour' }, ['Ordered flour']],
   ['diary.edit', { note: 'Ordered milk' }, ['Ordered milk']],

@@ -12,13 +12,9 @@ it('users get all notifications in the portal by default, and only urgent ones b
   for (const kind of NOTIFICATION_KINDS) {
     expect(defaultChannels(kind, 'owner').in_portal).toBe(true);
   }
-  expect(mailed('owner')).toEqual(['out-of-range', 'accident', 'device-new', 'erasure-request']);
-  expect(mailed('branch manager')).toEqual([
-    'out-of-range',
-    'accident',
-    'device-new',
-    'erasure-request',
-  ]);
+  const urgent = ['device-new', 'erasure-request', 'hygiene-rating', 'report-paused'];
+  expect(mailed('owner')).toEqual(urgent);
+  expect(mailed('branch manager')).toEqual(urgent);
 });
 
 it('head-office managers get no emails by default', () => {
@@ -79,6 +75,11 @@ it.each<[NotificationParts['kind'], Partial<NotificationParts['details']>, strin
   ['verification-waiting', { count: 1 }, '1 completed task waits to be verified at Leeds'],
   ['verification-waiting', { count: 2 }, '2 completed tasks wait to be verified at Leeds'],
   ['erasure-request', {}, 'Someone at Leeds has asked to be erased'],
+  [
+    'hygiene-rating',
+    { rating: '3', rating_before: '5' },
+    'The hygiene rating at Leeds changed from 5 to 3',
+  ],
 ])('a notification of %s with %j is one sentence', (kind, details, text) => {
   const telling = { kind, branch_name: 'Leeds', details } as NotificationParts;
   expect(notificationText(telling)).toBe(text);

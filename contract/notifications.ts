@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { shortDay } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { id, isoDate } from './fields.ts';
+import { ratingText } from './hygiene-ratings.ts';
+import type { Rating } from './hygiene-ratings.ts';
+import { listed } from './listed.ts';
 import { managerRoles } from './permissions.ts';
 import type { RoleKind } from './permissions.ts';
 import { showRange, showTemperature } from './temperature.ts';
@@ -14,6 +18,12 @@ export const NOTIFICATION_KINDS = [
   'device-new',
   'verification-waiting',
   'erasure-request',
+  'hygiene-rating',
+  'report-paused',
+  'allergen-sign-off',
+  'allergen-check',
+  'food-diary-unsigned',
+  'food-review-due',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -30,6 +40,8 @@ export const NOTIFICATION = {
   overdueMinutes: 5,
   /** A manager normally verifies within the hour; only tasks left longer are notified. */
   waitingMinutes: 60,
+  /** A second person who is at hand signs within minutes. */
+  signOffMinutes: 15,
   /**
    * Hours from closing on Saturday to opening on Monday: a tablet that is switched off with the
    * shop is not reported, and a lost tablet is reported before a third day.
@@ -45,6 +57,12 @@ export const kindLabel: Record<NotificationKind, string> = {
   'device-new': 'New tablets',
   'verification-waiting': 'Tasks to verify',
   'erasure-request': 'Requests to be erased',
+  'hygiene-rating': 'Hygiene ratings',
+  'report-paused': 'Scheduled reports',
+  'allergen-sign-off': 'Allergens to sign',
+  'allergen-check': 'Allergens to check',
+  'food-diary-unsigned': 'Food safety days not signed',
+  'food-review-due': 'Four-weekly reviews',
 };
 
 export const kindHelp: Record<NotificationKind, string> = {
@@ -55,17 +73,27 @@ export const kindHelp: Record<NotificationKind, string> = {
   'device-new': 'When a tablet is signed in for the first time; revoke it if you do not know it',
   'verification-waiting': 'When completed tasks have been waiting for an hour; once a day',
   'erasure-request': 'When someone asks to be erased; the law gives you one month to answer',
+  'hygiene-rating': 'When the published food hygiene rating of a branch changes',
+  'report-paused': 'When a scheduled report is paused because it cannot be sent',
+  'allergen-sign-off': 'When dishes wait for a second person to sign them; once a day',
+  'allergen-check': 'When the allergens of dishes have not been checked for a year',
+  'food-diary-unsigned':
+    'When a day of the food safety diary was not signed by the end of the next day',
+  'food-review-due': 'When four weeks of the food safety diary are over and can be reviewed',
 };
 
 /** The two channels of a kind of notification, each on or off. */
 export type Channels = { in_portal: boolean; by_email: boolean };
 
-/** Kinds that are emailed by default, because they cannot wait until a manager opens the portal. */
-const UNASKED_MAILS: ReadonlySet<NotificationKind> = new Set([
-  'accident',
-  'out-of-range',
+/**
+ * Kinds that are emailed by default, because they cannot wait until a manager opens the portal. Of
+ * what is more urgent still, alerts tell the people on duty (alert-kinds.ts).
+ */
+const EMAILED_BY_DEFAULT: ReadonlySet<NotificationKind> = new Set([
   'device-new',
   'erasure-request',
+  'hygiene-rating',
+  'report-paused',
 ]);
 
 /**
@@ -74,7 +102,7 @@ const UNASKED_MAILS: ReadonlySet<NotificationKind> = new Set([
  */
 export const defaultChannels = (kind: NotificationKind, who: RoleKind): Channels => ({
   in_portal: true,
-  by_email: UNASKED_MAILS.has(kind) && who !== 'head-office manager',
+  by_email: EMAILED_BY_DEFAULT.has(kind) && who !== 'head-office manager',
 });
 
 /** Data of a notification as it was when written. */
@@ -93,13 +121,15 @@ export type NotificationDetails = {
   missed?: { branch: string; tasks: string[] }[];
   /** The emergency service that came to an accident. */
   service?: string | null;
+  /** The hygiene rating of the branch, now and before. */
+  rating?: Rating;
+  rating_before?: Rating;
+  /** Why a scheduled report was paused. */
+  paused?: 'no-owner' | 'no-rights' | 'no-report' | 'failing';
 };
 
 /** Limit on the tasks that are named; the rest are only counted. */
 const TASKS_NAMED = 3;
-
-const listed = (parts: string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 const overdueText = ({ count, missed = [] }: NotificationDetails, at: string): string => {
   const named = missed.flatMap(({ branch, tasks }) =>
@@ -110,6 +140,19 @@ const overdueText = ({ count, missed = [] }: NotificationDetails, at: string): s
   const more = count - shown.length;
   const all = more > 0 ? [...shown, `${more} more`] : shown;
   return `${listed(all)} missed the deadline${missed.length === 1 ? ` ${at}` : ''}`;
+};
+
+/** Names the change of a rating; each is a notification of its own, about one branch. */
+const ratingChangeText = ({ rating, rating_before: before }: NotificationDetails, at: string) =>
+  `The hygiene rating ${at} changed${
+    rating && before ? ` from ${ratingText(before)} to ${ratingText(rating)}` : ''
+  }`;
+
+const PAUSED: Record<NonNullable<NotificationDetails['paused']>, string> = {
+  'no-owner': 'the person who set it up has left',
+  'no-rights': 'the person who set it up may not see it any more',
+  'no-report': 'the saved report was deleted or is no longer shared',
+  failing: 'it could not be made for three days',
 };
 
 type NotificationParts = {
@@ -139,6 +182,22 @@ export const notificationText = ({ kind, branch_name, details }: NotificationPar
       return `${count} completed ${count === 1 ? 'task waits' : 'tasks wait'} to be verified ${at}`;
     case 'erasure-request':
       return `Someone ${at} has asked to be erased`;
+    case 'hygiene-rating':
+      return ratingChangeText(details, at);
+    case 'allergen-sign-off':
+      return `${count} ${count === 1 ? 'dish waits' : 'dishes wait'} for a second person to sign`;
+    case 'allergen-check':
+      return `The allergens of ${count} ${count === 1 ? 'dish are' : 'dishes are'} due for a check`;
+    case 'food-diary-unsigned':
+      return `The food safety diary ${at} was not signed${
+        details.day ? ` for ${shortDay(details.day)}` : ''
+      }`;
+    case 'food-review-due':
+      return `The four-weekly review of the food safety diary ${at} is due`;
+    case 'report-paused':
+      return `The scheduled report ‘${name}’ is paused${
+        details.paused ? `: ${PAUSED[details.paused]}` : ''
+      }`;
   }
 };
 
@@ -164,21 +223,28 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   summary: 'What the caller was told of in the last 90 days, the newest first, 30 at a time',
   who: managerRoles,
-  query: z.object({ before: id.optional().describe('Only those older than this one') }),
+  query: z.object({
+    before: id.optional().describe('Only those older than this one'),
+    areaId: id.optional().describe('Only those about branches of this area'),
+  }),
   data: z.object({
     items: z.array(notification),
     unread: z.number().describe('Of all, not of these only'),
   }),
+  errors: ['NOT_FOUND'],
 });
 
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/read',
-  summary: 'Mark some of one’s own notifications as read, or all of them',
+  summary: 'Mark some of one’s own notifications as read, or all of them, or those of an area',
   who: managerRoles,
   body: z.union([
     z.object({ ids: z.array(id).min(1).max(100) }),
-    z.object({ all: z.literal(true) }),
+    z.object({
+      all: z.literal(true),
+      areaId: id.optional().describe('Only those about branches of this area'),
+    }),
   ]),
   data: z.object({ unread: z.number() }),
   errors: ['NOT_FOUND'],

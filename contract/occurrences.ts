@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { arrival } from './arrival.ts';
+import { answerCounts, checklistVersion, recordedAnswer } from './checklist-shape.ts';
+import { branchDay } from './branch-day.ts';
+import type { BranchTime } from './branch-day.ts';
+import { answersForm } from './checklist-values.ts';
 import { endpoint } from './endpoint.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { managerRoles, portalRoles } from './permissions.ts';
-import { addDays, localDay } from './dates.ts';
+import { addDays } from './dates.ts';
 import { FREQUENCIES } from './schedule.ts';
 import type { Day } from './dates.ts';
 
@@ -11,16 +15,16 @@ import type { Day } from './dates.ts';
 export const DAYS_OPEN = { staff: 1, manager: 7, rejected: 7 } as const;
 
 /**
- * Returns the last local day on which a task may be done. A task that was sent back has its days
+ * Returns the last day of the branch on which a task may be done. A task that was sent back has its days
  * from then, for staff and managers alike, however long ago it was due.
  */
 export const lastDayOpen = (
   { dueDate, sentBackAt }: { dueDate: Day; sentBackAt: Date | null },
   isManager: boolean,
-  timezone: string,
+  time: BranchTime,
 ): Day =>
   sentBackAt
-    ? addDays(localDay(sentBackAt, timezone), DAYS_OPEN.rejected)
+    ? addDays(branchDay(sentBackAt, time), DAYS_OPEN.rejected)
     : addDays(dueDate, isManager ? DAYS_OPEN.manager : DAYS_OPEN.staff);
 
 const otherAction = z.object({
@@ -42,13 +46,23 @@ export const occurrence = z.object({
   due_at: z.string().describe('UTC instant of the deadline'),
   frequency: z.enum([...FREQUENCIES, 'other']),
   schedule: z.string().describe('The schedule in words, as it was on that day'),
-  time_to_finish: z.string().nullable(),
+  time_to_finish: z.string().nullable().describe('HH:MM; the due time, if it has several a day'),
+  due_time: z.string().nullable().describe('HH:MM, of a task that is due several times a day'),
+  run: z.string().nullable().describe('Of a task that was started when needed'),
+  opens_at: z.string().nullable().describe('UTC instant before which it cannot be completed'),
+  closes_at: z.string().nullable().describe('UTC instant after which it cannot be completed'),
+  photo_required: z.boolean(),
+  note_required: z.boolean(),
+  steps: z.number().describe('How many steps it has; 0 for a task that is one tick'),
+  answered: answerCounts.nullable().describe('Of a task with steps that was completed'),
   priority: z.number(),
   manager_task: z.boolean(),
   needs_verification: z.boolean(),
   from_head_office: z.boolean(),
   state: z.enum(['pending', 'completed', 'not_completed']),
-  verification: z.enum(['none', 'waiting', 'verified', 'rejected']),
+  verification: z
+    .enum(['none', 'waiting', 'verified', 'rejected'])
+    .describe('Verified, of a task that was not completed: a manager has accepted the reason'),
   late: z.boolean(),
   done_by: id.nullable(),
   done_by_name: z.string().nullable(),
@@ -77,7 +91,8 @@ export const listOccurrences = endpoint({
     date: isoDate().optional().describe('Left out: today; days to come are refused'),
   }),
   data: z.object({
-    day: isoDate().describe('The branch’s local day'),
+    day: isoDate().describe('The day of the branch'),
+    closed: z.string().nullable().describe('Why the branch is closed on that day'),
     items: z.array(occurrence),
   }),
   errors: ['NOT_FOUND'],
@@ -109,10 +124,41 @@ export const completeTask = endpoint({
   summary: 'A task has been done; the first to say so counts',
   who: portalRoles,
   params: one,
-  body: z.object({ note: optionalText(LIMITS.text) }),
+  body: z.object({
+    note: optionalText(LIMITS.text),
+    checklist: id.nullish().describe('The version of the steps that were answered'),
+    answers: answersForm.nullish(),
+  }),
   photo: true,
   data: occurrence,
   errors: doneErrors,
+  limit: photoLimit,
+});
+
+export const listAnswers = endpoint({
+  method: 'GET',
+  path: '/api/tasks/occurrences/:id/answers',
+  summary: 'The steps of a task on one day, and the answers that were given',
+  who: portalRoles,
+  params: one,
+  data: z.object({
+    checklist: checklistVersion
+      .nullable()
+      .describe('As it was answered, or as it is to be answered; null without steps'),
+    answers: z.array(recordedAnswer).describe('In the order of the steps, row by row'),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
+export const keepAnswerPhoto = endpoint({
+  method: 'POST',
+  path: '/api/tasks/occurrences/:id/answer-photos',
+  summary: 'Keep a photo that an answer to a step is going to name',
+  who: portalRoles,
+  params: one,
+  photo: true,
+  data: z.object({ photo: z.string().describe('The name that an answer gives it') }),
+  errors: ['NOT_FOUND'],
   limit: photoLimit,
 });
 
@@ -159,7 +205,8 @@ export const verification = z
 export const verifyTask = endpoint({
   method: 'POST',
   path: '/api/tasks/occurrences/:id/verify',
-  summary: 'Verify a completed task, or send it back with a reason',
+  summary:
+    'Verify a completed task, or send it back with a reason; verifying one that was not completed accepts why',
   who: managerRoles,
   params: one,
   body: verification,
@@ -187,6 +234,8 @@ export const occurrencesEndpoints = {
   listOccurrences,
   listWaiting,
   completeTask,
+  listAnswers,
+  keepAnswerPhoto,
   notCompleteTask,
   undoTask,
   verifyTask,

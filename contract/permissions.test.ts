@@ -14,6 +14,7 @@ import type { Permission } from './permissions.ts';
 const PEOPLE = [
   ['an owner', 'owner'],
   ['a head-office manager', 'head-office manager'],
+  ['an area manager', 'area manager'],
   ['a branch manager', 'branch manager'],
   ['a member of staff', 'staff'],
 ] as const;
@@ -27,53 +28,79 @@ const COLUMNS = [
 ] as const;
 
 const MATRIX: Record<Permission, [may: string, what: string]> = {
-  system_admin: ['+.....', 'administer the system'],
-  delete_company: ['+.....', 'delete the company'],
-  delete_managers: ['+.....', 'delete managers'],
-  manage_company: ['++....', 'manage the company'],
-  manage_all_branches: ['++....', 'manage all branches'],
-  create_branch: ['++....', 'add a branch'],
-  delete_branch: ['++....', 'delete a branch'],
-  manage_all_employees: ['++....', 'manage the people of all branches'],
-  create_global_tasks: ['++....', 'create global tasks'],
-  manage_global_tasks: ['++....', 'manage global tasks and tablets'],
-  assign_tasks: ['++....', 'assign tasks to branches'],
-  view_all_reports: ['++....', 'see the reports of all branches'],
-  delete_staff: ['+++...', 'delete staff'],
-  manage_own_branch: ['+++...', 'manage their own branch'],
-  manage_branch_employees: ['+++...', 'manage the people of their branch'],
-  edit_task_details: ['+++...', 'edit what a task says'],
-  edit_task_schedule: ['+++...', 'edit when a task is due'],
-  view_branch_reports: ['+++...', 'see the reports of their branch'],
-  complete_tasks: ['++++..', 'complete tasks'],
-  complete_manager_tasks: ['+++...', 'complete manager tasks'],
-  verify_tasks: ['+++...', 'verify completed tasks'],
-  keep_branch_records: ['++++..', 'write down temperatures, accidents, training and diary entries'],
-  manage_equipment: ['+++...', 'say what temperatures are taken of'],
-  close_temperature_actions: ['+++...', 'close the action for a temperature'],
-  correct_temperatures: ['+++...', 'correct a temperature'],
-  add_to_any_accident: ['+++...', 'add to an accident that someone else reported'],
-  edit_any_diary_entry: ['+++...', 'edit a diary entry of someone else'],
-  sign_visitors_out: ['+++...', 'sign out a visitor who forgot to'],
-  edit_visitor_companies: ['+++...', 'change and delete saved companies of visitors'],
-  record_training: ['+++...', 'write down a training in the portal'],
-  delete_old_accidents: ['+.....', 'delete accidents that need not be kept any longer'],
-  share_reports: ['++....', 'share a saved report with the company'],
-  run_branch_tablet: ['....+.', 'keep the day of a branch'],
-  set_up_company: ['.....+', 'set a company up'],
+  system_admin: ['+......', 'administer the system'],
+  delete_company: ['+......', 'delete the company'],
+  delete_managers: ['+......', 'delete managers'],
+  manage_company: ['++.....', 'manage the company'],
+  manage_all_branches: ['++.....', 'manage all branches'],
+  create_branch: ['++.....', 'add a branch'],
+  delete_branch: ['++.....', 'delete a branch'],
+  manage_all_employees: ['++.....', 'manage the people of all branches'],
+  create_global_tasks: ['++.....', 'create global tasks'],
+  manage_global_tasks: ['++.....', 'manage global tasks and tablets'],
+  assign_tasks: ['++.....', 'assign tasks to branches'],
+  view_all_reports: ['++.....', 'see the reports of all branches'],
+  delete_staff: ['++++...', 'delete staff'],
+  manage_own_branch: ['++++...', 'manage their own branch'],
+  manage_branch_employees: ['++++...', 'manage the people of their branch'],
+  edit_task_details: ['++++...', 'edit what a task says'],
+  edit_task_schedule: ['++++...', 'edit when a task is due'],
+  view_branch_reports: ['++++...', 'see the reports of their branch'],
+  complete_tasks: ['+++++..', 'complete tasks'],
+  complete_manager_tasks: ['++++...', 'complete manager tasks'],
+  verify_tasks: ['++++...', 'verify completed tasks'],
+  keep_branch_records: [
+    '+++++..',
+    'write down temperatures, accidents, complaints, training and diary entries',
+  ],
+  manage_equipment: ['++++...', 'say what temperatures are taken of'],
+  close_temperature_actions: ['++++...', 'close the action for a temperature'],
+  correct_temperatures: ['++++...', 'correct a temperature'],
+  close_food_checks: ['++++...', 'close a failed food check'],
+  manage_food_limits: ['++.....', 'change limits of food safety'],
+  manage_probes: ['++++...', 'manage the probes of their branch'],
+  manage_suppliers: ['++++...', 'manage the suppliers of their branch'],
+  add_to_any_accident: ['++++...', 'add to an accident that someone else reported'],
+  edit_any_diary_entry: ['++++...', 'edit a diary entry of someone else'],
+  sign_visitors_out: ['++++...', 'sign out a visitor who forgot to'],
+  edit_visitor_companies: ['++++...', 'change and delete saved companies of visitors'],
+  record_training: ['++++...', 'write down a training in the portal'],
+  delete_old_accidents: ['+......', 'delete accidents that need not be kept any longer'],
+  handle_complaints: ['++++...', 'read complaints, follow them up and hold records'],
+  release_records: ['++.....', 'release records that a complaint holds'],
+  share_reports: ['++.....', 'share a saved report with the company'],
+  schedule_reports: ['++++...', 'send reports by email on a schedule'],
+  manage_scheduled_reports: ['++.....', 'pause and delete scheduled reports of others'],
+  oversee_branches: ['+++....', 'oversee several branches'],
+  manage_areas: ['++.....', 'manage areas'],
+  acknowledge_alerts: ['+++++..', 'acknowledge an alert'],
+  clear_alerts: ['++++...', 'see and clear alerts'],
+  manage_alerts: ['++.....', 'say who is told of alerts'],
+  view_league: ['++++...', 'see scores of branches'],
+  manage_league: ['++.....', 'change how scores are made up'],
+  edit_allergens: ['++++...', 'write what the dishes of their branches contain'],
+  sign_allergens: ['++++...', 'sign what somebody else wrote of a dish'],
+  publish_allergens: ['++++...', 'publish the allergens of their branches'],
+  manage_food_diary: ['++++...', 'start, sign late and review a food safety diary'],
+  edit_food_methods: ['++.....', 'write the safe methods of the company'],
+  run_branch_tablet: ['.....+.', 'keep the day of a branch'],
+  set_up_company: ['......+', 'set a company up'],
 };
 
-/** Permissions that the first four actors keep at an unlocked tablet. */
+/** Permissions that people keep at an unlocked tablet. */
 const AT_TABLET: Partial<Record<Permission, string>> = {
-  complete_tasks: '++++',
-  complete_manager_tasks: '+++.',
-  verify_tasks: '+++.',
-  keep_branch_records: '++++',
-  manage_equipment: '+++.',
-  close_temperature_actions: '+++.',
-  correct_temperatures: '+++.',
-  add_to_any_accident: '+++.',
-  edit_any_diary_entry: '+++.',
+  complete_tasks: '+++++',
+  complete_manager_tasks: '++++.',
+  verify_tasks: '++++.',
+  keep_branch_records: '+++++',
+  manage_equipment: '++++.',
+  close_temperature_actions: '++++.',
+  correct_temperatures: '++++.',
+  close_food_checks: '++++.',
+  add_to_any_accident: '++++.',
+  edit_any_diary_entry: '++++.',
+  acknowledge_alerts: '+++++',
+  manage_food_diary: '++++.',
 };
 
 const everyPermission = Object.keys(MATRIX) as Permission[];
@@ -118,7 +145,11 @@ it('a person at a tablet with an unknown role has no rights', () => {
 });
 
 it('the portal is sent exactly the rights that the user has', () => {
-  expect(permissionsOf('staff')).toEqual(['complete_tasks', 'keep_branch_records']);
+  expect(permissionsOf('staff')).toEqual([
+    'complete_tasks',
+    'keep_branch_records',
+    'acknowledge_alerts',
+  ]);
   for (const [column, [, kind]] of PEOPLE.entries()) {
     expect(new Set(permissionsOf(kind))).toEqual(
       new Set(everyPermission.filter((permission) => MATRIX[permission][0][column] === '+')),
@@ -193,7 +224,12 @@ describe('the kind of a person', () => {
     { roleId: 3, isHeadOffice: false, kind: 'staff' },
     { roleId: 4, isHeadOffice: true, kind: 'staff' },
     { roleId: 0, isHeadOffice: true, kind: 'staff' },
-  ])('with role $roleId, at head office $isHeadOffice, is $kind', ({ kind, ...person }) => {
-    expect(kindOf(person)).toBe(kind);
+    { roleId: 1, isHeadOffice: true, hasAreas: true, kind: 'owner' },
+    { roleId: 2, isHeadOffice: true, hasAreas: true, kind: 'area manager' },
+    { roleId: 2, isHeadOffice: false, hasAreas: true, kind: 'area manager' },
+    { roleId: 3, isHeadOffice: false, hasAreas: true, kind: 'staff' },
+  ])('with role $roleId, at head office $isHeadOffice, areas $hasAreas, is $kind', (row) => {
+    const { kind, hasAreas = false, ...person } = row;
+    expect(kindOf({ ...person, hasAreas })).toBe(kind);
   });
 });

@@ -8,7 +8,8 @@ export type RoleId = (typeof ROLE)[keyof typeof ROLE];
 export const roleName: Record<RoleId, string> = { 1: 'Owner', 2: 'Manager', 3: 'Staff' };
 
 /** Kinds of people, by role and place of work. */
-export type RoleKind = 'owner' | 'head-office manager' | 'branch manager' | 'staff';
+export type RoleKind =
+  'owner' | 'head-office manager' | 'area manager' | 'branch manager' | 'staff';
 
 /** Everything that can call the server. */
 export type ActorKind = RoleKind | 'device' | 'person at a device' | 'onboarding';
@@ -16,6 +17,7 @@ export type ActorKind = RoleKind | 'device' | 'person at a device' | 'onboarding
 export const actorKinds = [
   'owner',
   'head-office manager',
+  'area manager',
   'branch manager',
   'staff',
   'device',
@@ -24,7 +26,9 @@ export const actorKinds = [
 ] as const satisfies readonly ActorKind[];
 
 export const headOfficeRoles = ['owner', 'head-office manager'] as const;
-export const managerRoles = [...headOfficeRoles, 'branch manager'] as const;
+/** Those who oversee several branches: all of them, or those of their areas. */
+export const overseeingRoles = [...headOfficeRoles, 'area manager'] as const;
+export const managerRoles = [...overseeingRoles, 'branch manager'] as const;
 export const portalRoles = [...managerRoles, 'staff'] as const;
 
 type Grant = {
@@ -60,13 +64,33 @@ const GRANTS = {
   manage_equipment: { to: managerRoles, atTablet: true },
   close_temperature_actions: { to: managerRoles, atTablet: true },
   correct_temperatures: { to: managerRoles, atTablet: true },
+  close_food_checks: { to: managerRoles, atTablet: true },
+  manage_food_limits: { to: headOfficeRoles },
+  manage_probes: { to: managerRoles },
+  manage_suppliers: { to: managerRoles },
   add_to_any_accident: { to: managerRoles, atTablet: true },
   edit_any_diary_entry: { to: managerRoles, atTablet: true },
   sign_visitors_out: { to: managerRoles },
   edit_visitor_companies: { to: managerRoles },
   record_training: { to: managerRoles },
   delete_old_accidents: { to: ['owner'] },
+  handle_complaints: { to: managerRoles },
+  release_records: { to: headOfficeRoles },
   share_reports: { to: headOfficeRoles },
+  schedule_reports: { to: managerRoles },
+  manage_scheduled_reports: { to: headOfficeRoles },
+  oversee_branches: { to: overseeingRoles },
+  manage_areas: { to: headOfficeRoles },
+  acknowledge_alerts: { to: portalRoles, atTablet: true },
+  clear_alerts: { to: managerRoles },
+  manage_alerts: { to: headOfficeRoles },
+  view_league: { to: managerRoles },
+  manage_league: { to: headOfficeRoles },
+  edit_allergens: { to: managerRoles },
+  sign_allergens: { to: managerRoles },
+  publish_allergens: { to: managerRoles },
+  manage_food_diary: { to: managerRoles, atTablet: true },
+  edit_food_methods: { to: headOfficeRoles },
   run_branch_tablet: { to: ['device'] },
   set_up_company: { to: ['onboarding'] },
 } as const satisfies Record<string, Grant>;
@@ -87,13 +111,18 @@ export type Subject = {
   branchId?: number | null;
 };
 
-/** Returns the kind of a person ([A-002]): a manager at head office oversees all branches. */
-export const kindOf = (person: { roleId: number; isHeadOffice: boolean }): RoleKind => {
-  if (person.roleId === ROLE.owner) return 'owner';
-  if (person.roleId === ROLE.manager) {
-    return person.isHeadOffice ? 'head-office manager' : 'branch manager';
-  }
-  return 'staff';
+/** The facts that make the kind of a person. */
+export type PersonFacts = { roleId: number; isHeadOffice: boolean; hasAreas: boolean };
+
+/**
+ * Returns the kind of a person ([A-002]): a manager with areas oversees their branches, wherever
+ * they work, and any other manager at head office all branches.
+ */
+export const kindOf = ({ roleId, isHeadOffice, hasAreas }: PersonFacts): RoleKind => {
+  if (roleId === ROLE.owner) return 'owner';
+  if (roleId !== ROLE.manager) return 'staff';
+  if (hasAreas) return 'area manager';
+  return isHeadOffice ? 'head-office manager' : 'branch manager';
 };
 
 export const reaches = (subject: Subject, branchId: number): boolean =>
@@ -188,6 +217,13 @@ export const mayMoveAcross = (subject: Subject, target: EmployeeTarget): boolean
   (target.roleId === ROLE.staff || can(subject, 'delete_managers'));
 
 /**
+ * Returns true if the subject may give the employee areas or take them. This turns a manager into
+ * another kind of manager, which only an owner may do ([A-003]).
+ */
+export const mayGiveAreas = (subject: Subject, target: EmployeeTarget): boolean =>
+  target.roleId === ROLE.manager && inReach(subject, target) && can(subject, 'delete_managers');
+
+/**
  * Returns true if the subject may turn off the employee's two-step sign-in. Only an owner may, and
  * never an owner's: how owners sign in is up to them alone ([A-004]).
  */
@@ -236,3 +272,30 @@ export const mayVerifyTask = (
   subject: Subject,
   task: { branchId: number; doneBy: number | null },
 ): boolean => can(subject, 'verify_tasks', task) && task.doneBy !== subject.employeeId;
+
+/** Where a dish is sold: at some branches, or at all of them. */
+export type DishPlaces = readonly number[] | null;
+
+/**
+ * Returns true if the subject may write the allergens of a dish: head office of every dish, other
+ * managers of dishes that only their branches sell.
+ */
+export const mayEditDish = (subject: Subject, places: DishPlaces): boolean =>
+  can(subject, 'edit_allergens') &&
+  (subject.branches === 'all' ||
+    (places !== null && places.every((branchId) => reaches(subject, branchId))));
+
+/** Returns true if the subject may see a dish: one of their branches sells it. */
+export const maySeeDish = (subject: Subject, places: DishPlaces): boolean =>
+  can(subject, 'edit_allergens') &&
+  (places === null || places.some((branchId) => reaches(subject, branchId)));
+
+/**
+ * Returns true if the subject may sign the allergens of a dish that another person wrote: every
+ * manager of a branch that sells it.
+ */
+export const maySignDish = (
+  subject: Subject,
+  { places, writtenBy }: { places: DishPlaces; writtenBy: number },
+): boolean =>
+  can(subject, 'sign_allergens') && maySeeDish(subject, places) && writtenBy !== subject.employeeId;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { COMPLAINT_KINDS } from './complaint-kinds.ts';
 import { companyDataEndpoints } from './company-data.ts';
 import { endpoint } from './endpoint.ts';
 import type { RateLimit } from './endpoint.ts';
 import { erasureEndpoints } from './erasure.ts';
-import { flag, id } from './fields.ts';
+import { flag, id, isoDate } from './fields.ts';
 import { portalRoles } from './permissions.ts';
 import type { RecordKind } from './record-kinds.ts';
 
@@ -35,6 +36,9 @@ export const RETAINED = [
   'visitors',
   'diary',
   'temperatures',
+  'foodChecks',
+  'probes',
+  'complaints',
 ] as const satisfies readonly RecordKind[];
 export type Retained = (typeof RETAINED)[number];
 
@@ -46,6 +50,9 @@ export const retainedLabel: Record<Retained, string> = {
   visitors: 'Visitor book',
   diary: 'Diary',
   temperatures: 'Temperatures',
+  foodChecks: 'Food checks',
+  probes: 'Probe checks',
+  complaints: 'Complaints',
 };
 
 /** Retention periods in days; null instead of one means that records are kept for good. */
@@ -69,9 +76,30 @@ export type Retention = z.output<typeof periods>;
 export const getRetention = endpoint({
   method: 'GET',
   path: '/api/retention',
-  summary: 'How long visits, diary entries and temperatures are kept',
+  summary: 'How long visits, diary entries, temperatures, food checks and complaints are kept',
   who: ['owner'],
   data: periods,
+});
+
+/** Days whose records are kept for a complaint, whatever the retention. */
+const retentionHold = z.object({
+  complaintId: id,
+  branchId: id,
+  branch_name: z.string(),
+  kind: z.enum(COMPLAINT_KINDS),
+  reported_on: isoDate(),
+  closed: z.boolean().describe('Whether head office can release the records'),
+  days: z.int(),
+  held: z.array(z.object({ from: isoDate(), to: isoDate() })),
+});
+export type RetentionHold = z.output<typeof retentionHold>;
+
+export const listRetentionHolds = endpoint({
+  method: 'GET',
+  path: '/api/retention/holds',
+  summary: 'Days whose records are not deleted because of a complaint',
+  who: ['owner'],
+  data: z.array(retentionHold),
 });
 
 const count = z.int().describe('How many records are older than that now');
@@ -86,7 +114,7 @@ export const saveRetention = endpoint({
   path: '/api/retention',
   summary: 'Change how long they are kept; dryRun only says how many are too old for that',
   who: ['owner'],
-  body: periods.extend({ dryRun: flag.optional().describe('Change nothing') }),
+  body: periods.partial().extend({ dryRun: flag.optional().describe('Change nothing') }),
   data: retentionSaved,
 });
 
@@ -96,6 +124,7 @@ export const privacyEndpoints = {
   employeeData,
   getRetention,
   saveRetention,
+  listRetentionHolds,
   ...erasureEndpoints,
   ...companyDataEndpoints,
 };

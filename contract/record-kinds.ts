@@ -11,6 +11,11 @@ export type RecordKindDescriptor = {
   signedItems: readonly string[];
   /** Kinds of tablet items that visitors enter without a PIN; they name no employee. */
   unsignedItems?: readonly string[];
+  /**
+   * Kinds of tablet items about people from outside: a tablet deletes them as soon as the server has
+   * them, and the server stores their contents in the record alone.
+   */
+  forgottenItems?: readonly string[];
   /** True if staff see the activity of their own branch; the rest is for managers only. */
   isSeenByStaff?: true;
 };
@@ -45,6 +50,12 @@ export const RECORD_KINDS = {
     noun: { one: 'accident', many: 'accidents' },
     signedItems: ['accident.add', 'accident.addendum'],
   },
+  complaints: {
+    label: 'Complaints',
+    noun: { one: 'complaint', many: 'complaints' },
+    signedItems: ['complaint.add', 'complaint.customer'],
+    forgottenItems: ['complaint.customer'],
+  },
   training: {
     label: 'Training',
     noun: { one: 'training record', many: 'training records' },
@@ -55,6 +66,38 @@ export const RECORD_KINDS = {
     noun: { one: 'diary note', many: 'diary notes' },
     signedItems: ['diary.add', 'diary.edit'],
     isSeenByStaff: true,
+  },
+  alerts: {
+    label: 'Alerts',
+    noun: { one: 'alert', many: 'alerts' },
+    signedItems: ['alert.acknowledge'],
+  },
+  foodChecks: {
+    label: 'Food checks',
+    noun: { one: 'food check', many: 'food checks' },
+    signedItems: ['food-check.add', 'food-check.start', 'food-check.finish', 'food-check.close'],
+    isSeenByStaff: true,
+  },
+  probes: {
+    label: 'Probes',
+    noun: { one: 'probe check', many: 'probe checks' },
+    signedItems: ['probe.check'],
+    isSeenByStaff: true,
+  },
+  allergens: {
+    label: 'Allergens',
+    noun: { one: 'dish', many: 'dishes' },
+    signedItems: [],
+  },
+  foodDiary: {
+    label: 'Food safety diary',
+    noun: { one: 'day of the food safety diary', many: 'days of the food safety diary' },
+    signedItems: [
+      'food-diary.sign',
+      'food-diary.problem',
+      'food-diary.problem-done',
+      'food-diary.fitness',
+    ],
   },
 } as const satisfies Record<string, RecordKindDescriptor>;
 
@@ -85,6 +128,7 @@ export const RECORD_ACTIONS = {
     'task.undone': 'opened a task again',
     'task.verified': 'verified a task',
     'task.rejected': 'sent a task back',
+    'task.reason-accepted': 'accepted why a task was not completed',
   },
   temperatures: {
     'temperature.recorded': 'recorded a temperature',
@@ -93,6 +137,7 @@ export const RECORD_ACTIONS = {
     'equipment.added': 'added equipment',
     'equipment.changed': 'changed equipment',
     'equipment.removed': 'removed equipment',
+    'equipment.rescheduled': 'changed when temperatures are taken',
   },
   visitors: {
     'visitor.signed-in': 'signed a visitor in',
@@ -106,11 +151,64 @@ export const RECORD_ACTIONS = {
     'accident.added-to': 'added to an accident report',
     'accident.deleted': 'deleted an old accident report',
   },
+  complaints: {
+    'complaint.reported': 'recorded a complaint',
+    'complaint.customer-added': 'added a customer’s details to a complaint',
+    'complaint.added-to': 'added to a complaint',
+    'complaint.closed': 'closed a complaint',
+    'complaint.reopened': 'opened a complaint again',
+    'complaint.held': 'held the records of a complaint',
+    'complaint.released': 'released the records of a complaint',
+    'complaint.customer-deleted': 'deleted a customer’s details',
+  },
   training: { 'training.recorded': 'recorded training' },
   diary: {
     'diary.added': 'wrote in the diary',
     'diary.changed': 'changed a diary entry',
     'diary.deleted': 'deleted a diary entry',
+  },
+  alerts: {
+    'alert.acknowledged': 'acknowledged an alert',
+    'alert.cleared': 'cleared an alert',
+    'alerts.settings-changed': 'changed who is told of alerts',
+    'duty.changed': 'changed who is on duty',
+  },
+  foodChecks: {
+    'food-check.recorded': 'recorded a food check',
+    'food-check.started': 'started a cooling or display of food',
+    'food-check.finished': 'finished a cooling or display of food',
+    'food-check.closed': 'closed a failed food check',
+    'food-limit.changed': 'changed a limit of food safety',
+  },
+  probes: {
+    'probe.checked': 'checked a probe',
+    'probe.failed': 'checked a probe, which failed',
+    'probe.added': 'added a probe',
+    'probe.changed': 'changed a probe',
+    'probe.removed': 'removed a probe',
+  },
+  allergens: {
+    'dish.added': 'added a dish',
+    'dish.changed': 'changed a dish',
+    'dish.signed': 'signed the allergens of a dish',
+    'dish.signed-alone': 'signed the allergens of their own dish',
+    'dish.rejected': 'sent a change of a dish back',
+    'dish.checked': 'checked the allergens of a dish',
+    'dish.withdrawn': 'withdrew a dish',
+    'dish.imported': 'imported dishes',
+    'allergen-page.published': 'published the allergens of a branch',
+    'allergen-page.revoked': 'took the public page of allergens away',
+  },
+  foodDiary: {
+    'food-diary.started': 'started a food safety diary',
+    'food-diary.signed': 'signed a day of the food safety diary',
+    'food-diary.signed-late': 'signed a day of the food safety diary late',
+    'food-diary.problem-reported': 'wrote down a food safety problem',
+    'food-diary.problem-done': 'wrote what was done about a food safety problem',
+    'food-diary.fitness-reported': 'wrote down who is not fit to handle food',
+    'food-diary.reviewed': 'signed a four-weekly review',
+    'food-method.added': 'added a safe method',
+    'food-method.changed': 'changed a safe method',
   },
 } as const satisfies Record<RecordKind, Readonly<Record<string, string>>>;
 
@@ -124,52 +222,10 @@ export const RECORD_REPORTS = {
   visitor: { kind: 'visitors', maxDays: EXPORT_MAX_DAYS },
   accident: { kind: 'accidents', maxDays: EXPORT_MAX_DAYS },
   temperature: { kind: 'temperatures', maxDays: EXPORT_MAX_DAYS },
+  'food-check': { kind: 'foodChecks', maxDays: EXPORT_MAX_DAYS },
+  probe: { kind: 'probes', maxDays: EXPORT_MAX_DAYS },
+  complaint: { kind: 'complaints', maxDays: EXPORT_MAX_DAYS },
+  'food-diary': { kind: 'foodDiary', maxDays: EXPORT_MAX_DAYS },
 } as const satisfies Record<string, { kind: RecordKind; maxDays: number }>;
 
 export type RecordReport = keyof typeof RECORD_REPORTS;
-
-type TraceFate = 'erased' | 'nameless';
-
-/**
- * What erasing a person does to the records that name them, in the order in which the preview
- * counts them: 'erased' records go, 'nameless' ones stay as done by a former employee.
- */
-export const PERSON_TRACES = {
-  trainings: {
-    kind: 'training',
-    fate: 'erased',
-    noun: { one: 'training record', many: 'training records' },
-  },
-  tasks: {
-    kind: 'tasks',
-    fate: 'nameless',
-    noun: { one: 'task done or verified', many: 'tasks done or verified' },
-  },
-  temperatures: {
-    kind: 'temperatures',
-    fate: 'nameless',
-    noun: { one: 'temperature recorded', many: 'temperatures recorded' },
-  },
-  diaryEntries: {
-    kind: 'diary',
-    fate: 'nameless',
-    noun: { one: 'diary entry', many: 'diary entries' },
-  },
-  trainingsGiven: {
-    kind: 'training',
-    fate: 'nameless',
-    noun: { one: 'training given to someone', many: 'trainings given to others' },
-  },
-} as const satisfies Record<string, { kind: RecordKind; fate: TraceFate; noun: Noun }>;
-
-export type PersonTrace = keyof typeof PERSON_TRACES;
-/** The traces of a fate, or those in a kind of record. */
-export type TraceWith<Part> = {
-  [Name in PersonTrace]: (typeof PERSON_TRACES)[Name] extends Part ? Name : never;
-}[PersonTrace];
-
-/** Returns the names of the traces of a fate, in the order of the preview. */
-export const tracesOf = <Fate extends TraceFate>(fate: Fate): TraceWith<{ fate: Fate }>[] =>
-  (Object.keys(PERSON_TRACES) as PersonTrace[]).filter(
-    (name): name is TraceWith<{ fate: Fate }> => PERSON_TRACES[name].fate === fate,
-  );

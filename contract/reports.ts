@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { answerCounts } from './checklist-shape.ts';
 import { endpoint } from './endpoint.ts';
-import { EXPORT_LIMIT, exportOfDays } from './exports.ts';
+import { exportOfDays } from './export-request.ts';
+import { EXPORT_LIMIT } from './exports.ts';
 import { id, isoDate } from './fields.ts';
-import { headOfficeRoles, managerRoles } from './permissions.ts';
+import { closedDay } from './opening-hours.ts';
+import { overseeingRoles, managerRoles } from './permissions.ts';
 import { RECORD_KINDS, RECORD_REPORTS } from './record-kinds.ts';
 import type { RecordReport } from './record-kinds.ts';
 import { branchTask } from './tasks.ts';
@@ -19,7 +22,9 @@ export const doneTask = z.object({
   completed_by_name: z.string(),
   notes: z.string().nullable(),
   scheduled_date: z.string(),
+  due_time: z.string().nullable().describe('HH:MM, of a task that is due several times a day'),
   late: z.boolean(),
+  answered: answerCounts.nullable().describe('Of a completed task with steps'),
   arrival,
 });
 export type DoneTask = z.output<typeof doneTask>;
@@ -66,8 +71,15 @@ export const taskReport = z.object({
   totalTasks: z.number(),
   completedTasks: z.number(),
   notCompletedTasks: z.number(),
+  failedAnswers: z
+    .number()
+    .nullable()
+    .describe('To the steps of the completed tasks; null where none has steps'),
   notCompletedTasksData: z.array(doneTask),
   days: z.array(reportDay).describe('Each day of the period on which something was due, in order'),
+  closedDays: z
+    .array(closedDay)
+    .describe('Each day of the period on which it was closed, in order'),
 });
 export type TaskReport = z.output<typeof taskReport>;
 
@@ -116,14 +128,16 @@ export const reportOfAllBranches = endpoint({
   method: 'POST',
   path: '/api/zip-exports/all-branches',
   summary:
-    'One report of every branch, and of those closed since its first day: a ZIP file with a PDF or CSV file for each',
-  who: headOfficeRoles,
-  body: exportOfDays
-    .omit({ branchId: true })
-    .extend({ report: z.enum(BRANCH_REPORT_KINDS), format: z.enum(['pdf', 'csv']) }),
+    'One report of every branch, or of those of an area, and of those closed since its first day: a ZIP file with a PDF or CSV file for each',
+  who: overseeingRoles,
+  body: exportOfDays.omit({ branchId: true }).extend({
+    report: z.enum(BRANCH_REPORT_KINDS),
+    format: z.enum(['pdf', 'csv']),
+    areaId: id.optional().describe('Only branches of this area'),
+  }),
   data: 'zip',
   exports: 'A report of all branches (ZIP)',
-  errors: ['DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE'],
+  errors: ['NOT_FOUND', 'DATE_RANGE_REQUIRED', 'DATE_RANGE_TOO_LARGE'],
   limit: EXPORT_LIMIT,
   atOnce: { per: 'caller', max: 1 },
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockText, ordinal } from './dates.ts';
-import { frequencyLabel, parseTimeToFinish, scheduleText } from './schedule.ts';
+import { clockText, ordinal, WEEKDAYS } from './dates.ts';
+import { frequencyLabel, frequencyText, parseTimeToFinish, scheduleText } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 
 const task = (fields: Partial<Schedule>): Schedule => ({
@@ -121,6 +121,49 @@ describe('a schedule in words', () => {
     expect(scheduleText(task({ frequency: 'monthly' }))).toBe('');
     expect(scheduleText(task({ frequency: 'annually', scheduled_day: 5 }))).toBe('');
     expect(scheduleText(task({ frequency: 'annually', scheduled_month: 5 }))).toBe('');
+  });
+
+  it('gives the times of a task that is due several times a day', () => {
+    const all = Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, true]));
+    const due_times = ['09:00', '13:00', '17:00'];
+    expect(frequencyText(task({ ...all, due_times }))).toBe('Daily: 09:00, 13:00, 17:00');
+    expect(frequencyText(task({ monday: true, friday: true, due_times: ['09:00'] }))).toBe(
+      'Daily: Mon, Fri at 09:00',
+    );
+    expect(frequencyText(task({ frequency: 'monthly', scheduled_day: 1, due_times }))).toBe(
+      'Monthly: 1st at 09:00, 13:00, 17:00',
+    );
+  });
+
+  it('says how often a task repeats', () => {
+    const all = Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, true]));
+    const every = (repeat_every: number, fields: Partial<Schedule>) =>
+      frequencyText(task({ repeat_every, ...fields }));
+    expect(every(2, { frequency: 'weekly', monday: true })).toBe('Every 2 weeks: Mon');
+    expect(every(3, all)).toBe('Every 3 days');
+    expect(every(3, { frequency: 'monthly', scheduled_day: 1 })).toBe('Every 3 months: 1st');
+    expect(
+      every(5, {
+        frequency: 'annually',
+        scheduled_month: 3,
+        scheduled_day: 31,
+        due_times: ['10:00'],
+      }),
+    ).toBe('Every 5 years: 31 March at 10:00');
+  });
+
+  it('names a weekday of a week of the month', () => {
+    const monthly = { frequency: 'monthly', monday: true } as const;
+    expect(frequencyText(task({ ...monthly, scheduled_week: 1 }))).toBe('First Monday');
+    expect(frequencyText(task({ ...monthly, scheduled_week: 5, repeat_every: 3 }))).toBe(
+      'Every 3 months: Last Monday',
+    );
+    const march = { frequency: 'annually', sunday: true, scheduled_month: 3 } as const;
+    expect(frequencyText(task({ ...march, scheduled_week: 2 }))).toBe('Second Sunday of March');
+  });
+
+  it('says when needed for a task that people start themselves', () => {
+    expect(frequencyText(task({ on_demand: true, monday: true }))).toBe('When needed');
   });
 
   it('names the frequencies', () => {

@@ -6,34 +6,96 @@
 import {
   addDays,
   DAY_MINUTES,
-  instantOf,
+  daysBetween,
   lastDayOfMonth,
   MONTHS,
   ordinal,
   WEEKDAYS,
   weekdayOf,
 } from './dates.ts';
+import { instantOnDay, startOfDay } from './branch-day.ts';
+import type { BranchTime } from './branch-day.ts';
 import type { Day, Weekday } from './dates.ts';
 
 export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'annually'] as const;
 /** 'other' is a legacy value: shown as Custom, never due ([A-074]). */
 export type Frequency = (typeof FREQUENCIES)[number] | 'other';
 
+/** Fields that a schedule need not have: a snapshot of a former version does not have them. */
+type MoreAboutWhen = {
+  /** 2 for every second day, week, month or year of the frequency, counted from `valid_from`. */
+  repeat_every?: number | undefined;
+  /** 1 to 4, or 5 for the last: the week of the month whose chosen weekday is meant. */
+  scheduled_week?: number | null | undefined;
+  /** 'HH:MM' in order; the task is due at each of them. */
+  due_times?: string[] | undefined;
+  /** Never due by itself: people start it when it is needed. */
+  on_demand?: boolean | undefined;
+  valid_from?: Day | null | undefined;
+  valid_until?: Day | null | undefined;
+};
+
 export type Schedule = Record<Weekday, boolean> & {
   frequency: Frequency;
   scheduled_month: number | null;
   scheduled_day: number | null;
-};
+} & MoreAboutWhen;
 
-/** Returns true if the task is due on the day. Day 31 falls on the last day of a shorter month. */
-export const isDueOn = (schedule: Schedule, day: Day): boolean => {
-  if (schedule.frequency === 'daily' || schedule.frequency === 'weekly') {
-    return schedule[weekdayOf(day)];
-  }
-  if (schedule.frequency === 'other' || schedule.scheduled_day === null) return false;
+/** The week of `scheduled_week` that means the last of the month. */
+export const LAST_WEEK = 5;
+export const MOST_DUE_TIMES = 12;
+export const MOST_REPEATS = 52;
+
+/** Returns the schedule of a stored task; the database allows only the known frequencies. */
+export const scheduleOf = <T extends { frequency: string }>(
+  task: T,
+): T & { frequency: Frequency } => ({
+  ...task,
+  frequency: task.frequency as Frequency,
+});
+
+/** Returns true if a day is neither before a task's first day nor after its last. */
+export const isValidOn = (
+  { valid_from: from, valid_until: until }: Pick<Schedule, 'valid_from' | 'valid_until'>,
+  day: Day,
+): boolean => (!from || day >= from) && (!until || day <= until);
+
+/** Returns true if a date is the chosen one. Day 31 falls on the last day of a shorter month. */
+const isDate = (schedule: Schedule, day: Day): boolean => {
   const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number];
   if (schedule.frequency === 'annually' && month !== schedule.scheduled_month) return false;
-  return dayOfMonth === Math.min(schedule.scheduled_day, lastDayOfMonth(year, month));
+  const last = lastDayOfMonth(year, month);
+  if (schedule.scheduled_week) {
+    const isInWeek =
+      schedule.scheduled_week === LAST_WEEK
+        ? dayOfMonth > last - 7
+        : Math.ceil(dayOfMonth / 7) === schedule.scheduled_week;
+    return isInWeek && schedule[weekdayOf(day)];
+  }
+  return schedule.scheduled_day !== null && dayOfMonth === Math.min(schedule.scheduled_day, last);
+};
+
+const monthsOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+const mondayOf = (day: Day): Day => addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)));
+
+/** Returns the days, weeks, months or years from one day to another, as calendars count them. */
+const periodsBetween = (frequency: Frequency, from: Day, to: Day): number => {
+  if (frequency === 'daily') return daysBetween(from, to);
+  if (frequency === 'weekly') return daysBetween(mondayOf(from), mondayOf(to)) / 7;
+  if (frequency === 'monthly') return monthsOf(to) - monthsOf(from);
+  return Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+};
+
+/**
+ * Returns true if the task is due on the day. Repetitions are counted from `valid_from` in whole
+ * calendar weeks (Monday first), months and years, so another weekday stays in the same weeks.
+ */
+export const isDueOn = (schedule: Schedule, day: Day): boolean => {
+  const { frequency, repeat_every: every = 1, valid_from: from } = schedule;
+  if (schedule.on_demand || frequency === 'other' || !isValidOn(schedule, day)) return false;
+  const byWeekday = frequency === 'daily' || frequency === 'weekly';
+  if (!(byWeekday ? schedule[weekdayOf(day)] : isDate(schedule, day))) return false;
+  return every === 1 || !from || periodsBetween(frequency, from, day) % every === 0;
 };
 
 /** Returns every due day from `from` to `to`, both included. */
@@ -46,10 +108,10 @@ export const dueDays = (schedule: Schedule, from: Day, to: Day): Day[] => {
 };
 
 /** Returns the deadline of a task due on this day: its time to finish, or the end of the day. */
-export const deadlineOf = (day: Day, timeToFinish: number | null, timezone: string): Date =>
+export const deadlineOf = (day: Day, timeToFinish: number | null, time: BranchTime): Date =>
   timeToFinish === null
-    ? instantOf(addDays(day, 1), 0, timezone)
-    : instantOf(day, Math.min(timeToFinish, DAY_MINUTES - 1), timezone);
+    ? startOfDay(addDays(day, 1), time)
+    : instantOnDay(day, Math.min(timeToFinish, DAY_MINUTES - 1), time);
 
 const shortDay: Record<Weekday, string> = {
   monday: 'Mon',
@@ -61,34 +123,67 @@ const shortDay: Record<Weekday, string> = {
   sunday: 'Sun',
 };
 
+const UNITS = { daily: 'days', weekly: 'weeks', monthly: 'months', annually: 'years' } as const;
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** Returns 'Daily', 'Weekly', 'Monthly', 'Annually' or 'Custom'. */
 export const frequencyLabel = (frequency: Frequency): string =>
-  frequency === 'other' ? 'Custom' : frequency.charAt(0).toUpperCase() + frequency.slice(1);
+  frequency === 'other' ? 'Custom' : capital(frequency);
 
-/** Describes the days of a schedule: 'Mon, Wed', '31st', '29 February'. */
-export const scheduleText = (schedule: Schedule): string => {
-  switch (schedule.frequency) {
-    case 'daily':
-    case 'weekly':
-      return WEEKDAYS.filter((weekday) => schedule[weekday])
-        .map((weekday) => shortDay[weekday])
-        .join(', ');
-    case 'monthly':
-      return schedule.scheduled_day === null ? '' : ordinal(schedule.scheduled_day);
-    case 'annually':
-      return schedule.scheduled_day === null || schedule.scheduled_month === null
-        ? ''
-        : `${schedule.scheduled_day} ${MONTHS[schedule.scheduled_month - 1]}`;
-    case 'other':
-      return 'Custom';
-  }
+export const WEEKS_OF_MONTH = ['First', 'Second', 'Third', 'Fourth', 'Last'] as const;
+
+/** Text of a task that is started when needed. */
+export const WHEN_NEEDED = 'When needed';
+
+/** Names the weekday of a week of the month, such as 'First Monday'; null where a date is chosen. */
+const weekText = (schedule: Schedule): string | null => {
+  const week = WEEKS_OF_MONTH[(schedule.scheduled_week ?? 0) - 1];
+  const weekday = WEEKDAYS.find((day) => schedule[day]);
+  return week && weekday ? `${week} ${capital(weekday)}` : null;
 };
 
-/** Describes frequency and days: 'Weekly: Mon', 'Monthly: 31st'; 'Custom' stands alone. */
+/** Describes the days of a schedule, without its repetition and times. */
+const daysText = (schedule: Schedule): string => {
+  const { frequency, scheduled_day: day, scheduled_month: month } = schedule;
+  if (frequency === 'daily' || frequency === 'weekly') {
+    return WEEKDAYS.filter((weekday) => schedule[weekday])
+      .map((weekday) => shortDay[weekday])
+      .join(', ');
+  }
+  if (frequency === 'monthly') return weekText(schedule) ?? (day === null ? '' : ordinal(day));
+  const monthName = MONTHS[(month ?? 0) - 1];
+  if (!monthName) return '';
+  const week = weekText(schedule);
+  if (week) return `${week} of ${monthName}`;
+  return day === null ? '' : `${day} ${monthName}`;
+};
+
+/**
+ * Describes the days and times of a schedule: 'Mon, Wed', '31st', '29 February', 'First Monday',
+ * 'Mon at 09:00, 13:00', '09:00, 13:00' for every day, 'Every 2 weeks: Mon', 'When needed'.
+ */
+export const scheduleText = (schedule: Schedule): string => {
+  const { frequency, repeat_every: every = 1, due_times: due = [] } = schedule;
+  if (schedule.on_demand) return WHEN_NEEDED;
+  if (frequency === 'other') return 'Custom';
+  const times = due.join(', ');
+  const isEveryDay = frequency === 'daily' && WEEKDAYS.every((weekday) => schedule[weekday]);
+  const days = isEveryDay && (times !== '' || every > 1) ? '' : daysText(schedule);
+  const text = days && times ? `${days} at ${times}` : days || times;
+  if (every === 1) return text;
+  return [`Every ${every} ${UNITS[frequency]}`, text].filter(Boolean).join(': ');
+};
+
+const SAYS_HOW_OFTEN = new RegExp(`^(Custom|Every|${WHEN_NEEDED}|${WEEKS_OF_MONTH.join('|')})\\b`);
+
+/** Puts the frequency before a schedule in words, unless the words say how often themselves. */
+export const withFrequency = (frequency: Frequency, schedule: string): string =>
+  SAYS_HOW_OFTEN.test(schedule) ? schedule : `${frequencyLabel(frequency)}: ${schedule}`;
+
+/** Describes a whole schedule: 'Weekly: Mon', 'Monthly: 31st', 'Daily: 09:00, 13:00', 'Custom'. */
 export const frequencyText = (schedule: Schedule): string =>
-  schedule.frequency === 'other'
-    ? frequencyLabel('other')
-    : `${frequencyLabel(schedule.frequency)}: ${scheduleText(schedule)}`;
+  withFrequency(schedule.frequency, scheduleText(schedule));
 
 /**
  * Reads a time to finish in any of the three forms the specification uses: 'HH:MM', a

@@ -42,6 +42,11 @@ export const UNSIGNED_KINDS = descriptors.flatMap(
 
 export const SYNC_KINDS: readonly SyncKind[] = [...SIGNED_KINDS, ...UNSIGNED_KINDS];
 
+const FORGOTTEN_KINDS = descriptors.flatMap(({ forgottenItems = [] }) => forgottenItems);
+
+/** Returns true if a tablet must not keep an item of this kind once the server has it. */
+export const isForgotten = (kind: SyncKind): boolean => FORGOTTEN_KINDS.includes(kind);
+
 export const isUnsigned = (kind: SyncKind): kind is UnsignedKind =>
   (UNSIGNED_KINDS as readonly string[]).includes(kind);
 

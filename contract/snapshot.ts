@@ -1,7 +1,16 @@
 import { z } from 'zod';
+import { ALERT_KINDS } from './alert-kinds.ts';
+import { ALLERGENS, WHICH } from './allergen-list.ts';
+import { answerCounts, checklistVersion, taskStep } from './checklist-shape.ts';
+import { COMPLAINT_KINDS } from './complaint-kinds.ts';
+import { DIARY_PARTS } from './diary-parts.ts';
 import { id, isoDate } from './fields.ts';
-import { taskDetails } from './task-shape.ts';
-import { SLOTS, TEMPERATURE_ACTIONS } from './temperature.ts';
+import { openingHours } from './opening-hours.ts';
+import { PROBLEM_TOPICS, SCHEMES } from './sfbb-rules.ts';
+import { snapshotFood } from './snapshot-food.ts';
+import { moreDetails, taskDetails } from './task-shape.ts';
+import { SLOTS } from './temperature-slots.ts';
+import { TEMPERATURE_ACTIONS } from './temperature.ts';
 
 /* All that a tablet knows of its branch, in one document. */
 
@@ -21,9 +30,16 @@ export const snapshotStaff = z.object({
 });
 export type SnapshotStaff = z.output<typeof snapshotStaff>;
 
+const { steps: _, ...detailsButSteps } = taskDetails;
+const { steps: __, ...moreButSteps } = moreDetails;
+
 export const snapshotTask = z.object({
   id,
-  ...taskDetails,
+  ...detailsButSteps,
+  // Left out where they are not in use, and by servers of a former version.
+  ...z.object(moreButSteps).partial().shape,
+  steps: z.array(taskStep).optional(),
+  checklist: id.optional().describe('The version of its steps'),
   from_head_office: z.boolean(),
   starts_on: isoDate().describe('The first local day on which it can be due'),
 });
@@ -32,7 +48,20 @@ export type SnapshotTask = z.output<typeof snapshotTask>;
 export const snapshotOccurrence = z.object({
   branch_task_id: id,
   due_date: isoDate(),
+  due_time: z.string().optional().describe('HH:MM, of a task that is due several times a day'),
+  run: z.string().optional().describe('Of a task that was started when needed'),
   due_at: z.string(),
+  opens_before: z.number().optional().describe('Minutes before it is due'),
+  closes_after: z.number().optional().describe('Minutes after it is due'),
+  photo_required: z.boolean().optional(),
+  note_required: z.boolean().optional(),
+  diary_part: z.enum(DIARY_PARTS).optional().describe('The checks of the food safety diary'),
+  checklist: id.optional().describe('The version of its steps, of its task or in `checklists`'),
+  answered: answerCounts.optional().describe('Of a task with steps that was completed'),
+  failed_answers: z
+    .array(z.string())
+    .optional()
+    .describe('Failed answers in words, of a task that waits for verification'),
   task_name: z.string(),
   priority: z.number(),
   manager_task: z.boolean(),
@@ -69,6 +98,7 @@ export const snapshotEquipment = z.object({
   equipment_name: z.string(),
   min_temp: z.number(),
   max_temp: z.number(),
+  slots: z.array(z.string()).optional().describe('Times until which it is taken, if it has own'),
 });
 export type SnapshotEquipment = z.output<typeof snapshotEquipment>;
 
@@ -77,6 +107,7 @@ export const snapshotReading = z.object({
   equipment: z.string(),
   log_date: isoDate(),
   slot: z.enum(SLOTS),
+  due_by: z.string().optional().describe('HH:MM of its slot, where the equipment had own times'),
   value: z.number(),
   min_temp: z.number(),
   max_temp: z.number(),
@@ -110,6 +141,16 @@ export const snapshotAccident = z.object({
 });
 export type SnapshotAccident = z.output<typeof snapshotAccident>;
 
+/** A complaint without its contents: a tablet only shows that it was recorded. */
+export const snapshotComplaint = z.object({
+  uuid: z.string(),
+  kind: z.enum(COMPLAINT_KINDS),
+  reported_at: z.string(),
+  reported_by_name: z.string(),
+  closed: z.boolean(),
+});
+export type SnapshotComplaint = z.output<typeof snapshotComplaint>;
+
 export const snapshotDiaryEntry = z.object({
   uuid: z.string(),
   date: isoDate(),
@@ -120,19 +161,115 @@ export const snapshotDiaryEntry = z.object({
 });
 export type SnapshotDiaryEntry = z.output<typeof snapshotDiaryEntry>;
 
+export const snapshotAlert = z.object({
+  uuid: z.string(),
+  kind: z.enum(ALERT_KINDS),
+  text: z.string(),
+  critical: z.boolean(),
+  opened_at: z.string(),
+  acknowledged_by_name: z.string().optional().describe('Who deals with it now'),
+  acknowledged_until: z.string().optional(),
+});
+export type SnapshotAlert = z.output<typeof snapshotAlert>;
+
+export const snapshotDish = z.object({
+  id,
+  version: z.int().describe('0 of a dish that nobody has signed yet'),
+  name: z.string(),
+  states: z.string().describe('A letter for each of the 14: contains, may contain, no, unknown'),
+  which: z.partialRecord(z.enum(ALLERGENS), z.array(z.enum(WHICH))).optional(),
+  prepacked: z.boolean().optional(),
+  ingredients: z.string().optional(),
+  supplier: z.string().optional(),
+  notes: z.string().optional(),
+  photo_url: z.string().optional(),
+  valid_from: isoDate().optional(),
+  signed_at: z.string().optional(),
+  signed_by_name: z.string().optional(),
+  checked_at: z.string().optional(),
+  waiting: z.boolean().optional().describe('A change waits for a second person'),
+  ends: z.boolean().optional().describe('Not sold here any more from its day on'),
+  changed: z.array(z.enum(ALLERGENS)).optional().describe('Recorded differently than before'),
+});
+export type SnapshotDish = z.output<typeof snapshotDish>;
+
+export const snapshotAllergens = z.object({
+  stamp: z.string().describe('Changes with the dishes; a tablet names the one that it has'),
+  dishes: z.array(snapshotDish).optional().describe('Left out where the tablet has them'),
+});
+export type SnapshotAllergens = z.output<typeof snapshotAllergens>;
+export const snapshotFoodProblem = z.object({
+  uuid: z.string(),
+  day: isoDate(),
+  topic: z.enum(PROBLEM_TOPICS),
+  what: z.string(),
+  done: z.string().nullable(),
+  reported_by_name: z.string(),
+  occurred_at: z.string(),
+});
+export type SnapshotFoodProblem = z.output<typeof snapshotFoodProblem>;
+
+export const snapshotFoodDiary = z.object({
+  scheme: z.enum(SCHEMES),
+  starts_on: isoDate(),
+  review_due: isoDate().describe('From when the next four-weekly review can be signed'),
+  days: z
+    .array(
+      z.object({
+        day: isoDate(),
+        signed_by_name: z.string().nullable(),
+        were_there: z.array(id).describe('People who signed something on a tablet here'),
+      }),
+    )
+    .describe('Today and yesterday, as far as they are days of the diary'),
+  problems: z
+    .array(snapshotFoodProblem)
+    .describe('Of today and yesterday, and those without what was done'),
+  methods: z.array(
+    z.object({
+      id,
+      section: z.string(),
+      title: z.string(),
+      what: z.string(),
+      why: z.string(),
+      checks: z.string(),
+    }),
+  ),
+});
+export type SnapshotFoodDiary = z.output<typeof snapshotFoodDiary>;
+
 export const snapshotData = z.object({
   epoch: z.string().optional().describe('Another one once the server was restored from a backup'),
-  day: isoDate().describe('The branch’s local day for which it holds'),
+  day: isoDate().describe('The day of the branch for which it holds'),
   company: z.object({ id, name: z.string() }),
-  branch: z.object({ id, name: z.string(), timezone: z.string() }),
+  branch: z.object({
+    id,
+    name: z.string(),
+    timezone: z.string(),
+    hours: openingHours.optional().describe('From yesterday on, for more than a year'),
+    day_ends: z.int().optional().describe('Hour after midnight at which its day ends'),
+  }),
   staff: z.array(snapshotStaff),
   tasks: z.array(snapshotTask),
   occurrences: z.array(snapshotOccurrence),
+  checklists: z
+    .array(checklistVersion)
+    .optional()
+    .describe('Steps that occurrences name and no task has any more'),
   equipment: z.array(snapshotEquipment),
+  temperature_slots: z
+    .array(z.string())
+    .optional()
+    .describe('Times of the branch until which temperatures are taken; without them, three'),
   readings: z.array(snapshotReading).describe('Of today, and those with an open action'),
   visitors: z.array(snapshotVisitor).describe('Still visiting, signed in during the last 7 days'),
   companies: z.array(z.string()).describe('Names of saved companies, to choose from'),
   accidents: z.array(snapshotAccident).describe('Of the last 7 days'),
+  complaints: z.array(snapshotComplaint).optional().describe('Of the last 7 days'),
   diary: z.array(snapshotDiaryEntry).describe('From yesterday to 7 days on'),
+  alerts: z.array(snapshotAlert).optional().describe('Those that are not cleared'),
+  food: snapshotFood.optional().describe('Food checks, probes and suppliers'),
+  allergens: snapshotAllergens.optional().describe('For tablets that ask for them'),
+  food_diary: snapshotFoodDiary.optional().describe('Of a branch that keeps one'),
 });
 export type Snapshot = z.output<typeof snapshotData>;

@@ -5,12 +5,14 @@ import { id, LIMITS, optionalText, pin, requiredText } from './fields.ts';
 import { SYNC_KINDS } from './signing.ts';
 import { cleanText } from './sanitise.ts';
 import { snapshotData, snapshotStaff } from './snapshot.ts';
-import { photoHash } from './sync-payloads.ts';
+import { photoHash } from './photo-hash.ts';
 
 /* Endpoints that tablets call with their device token only. */
 
 export const HEARTBEAT_MS = 60_000;
 export const SYNC_BATCH = 200;
+/** Characters of an item's payload: a checklist of 50 rows of 10 answers needs about 100,000. */
+export const PAYLOAD_MAX = 200_000;
 /** Clock error in milliseconds that counts as none; two devices' times may differ by as much. */
 export const CLOCKS_DIFFER_MS = 120_000;
 /**
@@ -138,6 +140,13 @@ export const snapshot = endpoint({
   path: '/api/device/snapshot',
   summary: 'All that a tablet needs of its branch; 304 when its ETag still holds',
   who: device,
+  query: z.object({
+    allergens: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('The stamp of the dishes that the tablet has, empty without any'),
+  }),
   data: snapshotData,
   errors: ['DEVICE_REVOKED'],
 });
@@ -170,7 +179,7 @@ export const syncItem = z.object({
     })
     .optional()
     .describe('How far the tablet could rely on its clock when it recorded the item'),
-  payload: z.string().max(10_000).describe('JSON text, exactly as it was signed'),
+  payload: z.string().max(PAYLOAD_MAX).describe('JSON text, exactly as it was signed'),
 });
 export type SyncItem = z.output<typeof syncItem>;
 

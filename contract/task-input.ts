@@ -1,9 +1,21 @@
 import { z } from 'zod';
-import { flag, fromDigits, id, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
-import type { FieldError } from './errors.ts';
-import { WEEKDAYS } from './dates.ts';
-import { FREQUENCIES, parseTimeToFinish } from './schedule.ts';
-import type { Schedule } from './schedule.ts';
+import { stepsInput } from './checklist-input.ts';
+import {
+  clockTime,
+  flag,
+  fromDigits,
+  fromJsonText,
+  id,
+  isoDate,
+  LIMITS,
+  optionalText,
+  requiredText,
+  wholeNumber,
+} from './fields.ts';
+import { DIARY_PARTS } from './diary-parts.ts';
+import { FREQUENCIES, MOST_DUE_TIMES, MOST_REPEATS, parseTimeToFinish } from './schedule.ts';
+import { scheduleProblems } from './schedule-problems.ts';
+import type { WholeSchedule } from './schedule-problems.ts';
 import type { TaskInputName } from './task-fields.ts';
 
 export const PRIORITIES = {
@@ -30,6 +42,32 @@ const timeToFinish = z
     }
     return minutes;
   });
+
+const dueTimes = z.preprocess(
+  fromJsonText,
+  z
+    .array(clockTime, { error: 'Please enter the times as a list' })
+    .transform((times) => [...new Set(times)].toSorted())
+    .refine((times) => times.length <= MOST_DUE_TIMES, `At most ${MOST_DUE_TIMES} times a day`),
+);
+const repeatEvery = wholeNumber(1, MOST_REPEATS, `Must be from 1 to ${MOST_REPEATS}`);
+const weekOfMonth = z.preprocess(
+  emptyAsNull,
+  wholeNumber(1, 5, 'Please choose a week of the month').nullable(),
+);
+const dayOrNone = z.preprocess(emptyAsNull, isoDate().nullable());
+
+/** Longest time before or after a task is due in which it may be completed. */
+export const WINDOW_MINUTES = 24 * 60;
+const windowMinutes = z.preprocess(
+  emptyAsNull,
+  wholeNumber(0, WINDOW_MINUTES, `Must be from 0 to ${WINDOW_MINUTES} minutes`).nullable(),
+);
+
+const diaryPart = z.preprocess(
+  emptyAsNull,
+  z.enum(DIARY_PARTS, { error: 'Please choose opening checks or closing checks' }).nullable(),
+);
 
 const taskName = requiredText('Task name is required', LIMITS.taskName);
 const frequency = z.enum(FREQUENCIES, { error: 'Please choose how often the task is due' });
@@ -67,28 +105,27 @@ const taskInput = z.object({
   active: flag.default(true),
   manager_task: flag.default(false),
   needs_verification: flag.default(true),
+  due_times: dueTimes.default([]),
+  repeat_every: repeatEvery.default(1),
+  scheduled_week: weekOfMonth.default(null),
+  valid_from: dayOrNone.default(null),
+  valid_until: dayOrNone.default(null),
+  on_demand: flag.default(false),
+  opens_before: windowMinutes.default(null),
+  closes_after: windowMinutes.default(null),
+  on_closed_days: flag.default(false),
+  photo_required: flag.default(false),
+  note_required: flag.default(false),
+  diary_part: diaryPart.default(null),
+  steps: stepsInput.default([]),
   companyId: optionalId,
 } satisfies CommonInputs);
 
-/** Lists the missing or wrong fields of a schedule; empty when it is complete. */
-export const scheduleProblems = (schedule: Schedule): FieldError[] => {
-  const days = WEEKDAYS.filter((day) => schedule[day]).length;
-  const problems: FieldError[] = [];
-  const refuse = (field: string, message: string) => problems.push({ field, message });
-  const { frequency: often } = schedule;
-  if (often === 'weekly' && days !== 1) refuse('monday', 'Weekly tasks need exactly one day');
-  if (often === 'daily' && days === 0) refuse('monday', 'Please choose at least one day');
-  if ((often === 'monthly' || often === 'annually') && !schedule.scheduled_day) {
-    refuse('scheduled_day', 'Please choose a day');
-  }
-  if (often === 'annually' && !schedule.scheduled_month) {
-    refuse('scheduled_month', 'Please choose a month');
-  }
-  return problems;
-};
-
-const scheduleIsWhole = (task: Schedule, ctx: z.RefinementCtx): void => {
-  for (const { field, message } of scheduleProblems(task)) {
+const scheduleIsWhole = (
+  task: WholeSchedule & { time_to_finish: number | null },
+  ctx: z.RefinementCtx,
+): void => {
+  for (const { field, message } of scheduleProblems(task, task.time_to_finish ?? null)) {
     ctx.addIssue({ code: 'custom', path: [field], message });
   }
 };
@@ -148,6 +185,19 @@ const changes = z.object({
   active: flag.optional(),
   manager_task: flag.optional(),
   needs_verification: flag.optional(),
+  due_times: dueTimes.optional(),
+  repeat_every: repeatEvery.optional(),
+  scheduled_week: ifSent(weekOfMonth).optional(),
+  valid_from: ifSent(dayOrNone).optional(),
+  valid_until: ifSent(dayOrNone).optional(),
+  on_demand: flag.optional(),
+  opens_before: ifSent(windowMinutes).optional(),
+  closes_after: ifSent(windowMinutes).optional(),
+  on_closed_days: flag.optional(),
+  photo_required: flag.optional(),
+  note_required: flag.optional(),
+  diary_part: ifSent(diaryPart).optional(),
+  steps: stepsInput.optional(),
   existingPhotoUrl: z
     .string()
     .max(1000)

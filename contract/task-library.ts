@@ -1,13 +1,25 @@
 import { z } from 'zod';
+import { taskStep } from './checklist-shape.ts';
+import { DIARY_PARTS } from './diary-parts.ts';
 import { endpoint } from './endpoint.ts';
+import { isoDate } from './fields.ts';
+import { NATIONS } from './opening-hours.ts';
 import { headOfficeRoles } from './permissions.ts';
 import { WEEKDAYS } from './dates.ts';
 import { FREQUENCIES } from './schedule.ts';
 
-/** Topics of the tasks in a starter set, in the order of a day. */
-export const LIBRARY_TOPICS = ['Opening', 'Temperature', 'Cleaning', 'Safety', 'Closing'] as const;
+/** Topics of the tasks in a set, in the order of a day. */
+export const LIBRARY_TOPICS = [
+  'Opening',
+  'Temperature',
+  'Cleaning',
+  'Sales',
+  'Safety',
+  'Closing',
+] as const;
 export type LibraryTopic = (typeof LIBRARY_TOPICS)[number];
 
+/** Sets of one trade to start with, then sets on one subject for every shop. */
 export const LIBRARY_SETS = [
   'convenience-shop',
   'cafe',
@@ -15,10 +27,37 @@ export const LIBRARY_SETS = [
   'salon',
   'butcher',
   'pharmacy',
+  'opening-and-closing',
+  'fire-log',
+  'water-safety',
+  'safe-workplace',
+  'age-restricted-sales',
 ] as const;
 export type LibrarySetKey = (typeof LIBRARY_SETS)[number];
 
 const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'This is not a task of the library');
+
+export const BASES = {
+  law: 'The law asks for it',
+  guidance: 'Official guidance recommends it',
+  practice: 'Good practice in the trade',
+} as const;
+export type Basis = keyof typeof BASES;
+
+/** Where the rule of a task is written, and when its wording was read there. */
+const source = z.object({
+  name: z.string(),
+  url: z.url({ protocol: /^https?$/ }),
+  basis: z.enum(Object.keys(BASES) as [Basis]),
+  read: isoDate(),
+});
+
+/** A step of a task of the library; it gets its id when it is added. */
+const libraryStep = taskStep.omit({ id: true });
+export type LibraryStep = z.output<typeof libraryStep>;
+
+/** The day on which the first sets were published. */
+const FIRST_SETS = '2026-06-01';
 
 export const libraryTask = z.object({
   key: key.describe('Unique within its set'),
@@ -33,6 +72,19 @@ export const libraryTask = z.object({
   priority: z.number(),
   manager_task: z.boolean(),
   needs_verification: z.boolean(),
+  repeat_every: z.number().default(1),
+  on_demand: z.boolean().default(false).describe('Started on the tablet when needed'),
+  on_closed_days: z.boolean().default(false),
+  diary_part: z.enum(DIARY_PARTS).nullable().default(null),
+  steps: z.array(libraryStep).default([]),
+  nations: z.array(z.enum(NATIONS)).default([]).describe('Where the rule holds; none: everywhere'),
+  source: source.nullable().default(null),
+  since: isoDate().default(FIRST_SETS).describe('When it was added to the library'),
+  changed: z
+    .object({ on: isoDate(), what: z.string() })
+    .nullable()
+    .default(null)
+    .describe('Its last change; tasks that were made from it stay as they are'),
 });
 export type LibraryTask = z.output<typeof libraryTask>;
 
@@ -40,6 +92,7 @@ export const librarySet = z.object({
   key: z.enum(LIBRARY_SETS),
   name: z.string(),
   description: z.string(),
+  about: z.enum(['trade', 'subject']).describe('A trade, or a subject that matters to every shop'),
   tasks: z.array(libraryTask),
 });
 export type LibrarySet = z.output<typeof librarySet>;
@@ -47,9 +100,41 @@ export type LibrarySet = z.output<typeof librarySet>;
 export const listLibrary = endpoint({
   method: 'GET',
   path: '/api/tasks/library',
-  summary: 'Ready-made sets of tasks to start with',
+  summary: 'Ready-made sets of tasks to start with, as far as they hold where the branches are',
   who: headOfficeRoles,
   data: z.array(librarySet),
+});
+
+export const libraryNews = z.object({
+  seen: isoDate().describe('Up to when the company has seen the library'),
+  items: z
+    .array(
+      z.object({
+        set: z.enum(LIBRARY_SETS),
+        set_name: z.string(),
+        key: z.string(),
+        task_name: z.string(),
+        what: z.string().nullable().describe('What changed; null for a task that is new'),
+      }),
+    )
+    .describe('Tasks that were added since, and changed ones of which the company has the name'),
+});
+export type LibraryNews = z.output<typeof libraryNews>;
+
+export const listLibraryNews = endpoint({
+  method: 'GET',
+  path: '/api/tasks/library/news',
+  summary: 'What is new in the library since the company last looked',
+  who: headOfficeRoles,
+  data: libraryNews,
+});
+
+export const noteLibrarySeen = endpoint({
+  method: 'POST',
+  path: '/api/tasks/library/news/seen',
+  summary: 'Head office has seen what is new in the library',
+  who: headOfficeRoles,
+  data: libraryNews,
 });
 
 export const addFromLibrary = endpoint({
@@ -70,4 +155,9 @@ export const addFromLibrary = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const taskLibraryEndpoints = { listLibrary, addFromLibrary };
+export const taskLibraryEndpoints = {
+  listLibrary,
+  listLibraryNews,
+  noteLibrarySeen,
+  addFromLibrary,
+};

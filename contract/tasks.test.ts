@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WEEKDAYS } from './dates.ts';
 import { globalTaskFields } from './task-input.ts';
+import { NO_MORE_DETAILS } from './task-shape.ts';
 import { assignTasks } from './tasks.ts';
 
 const task = {
@@ -33,6 +34,7 @@ describe('a new global task', () => {
       active: true,
       manager_task: false,
       needs_verification: true,
+      ...NO_MORE_DETAILS,
     });
   });
 

@@ -217,6 +217,22 @@ export const deleteBranchTask = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const keepStepPhoto = endpoint({
+  method: 'POST',
+  path: '/api/tasks/step-photos',
+  summary: 'Keep a photo that a step of a task is going to name',
+  who: managerRoles,
+  body: z.object({
+    branchId: z
+      .preprocess((value) => (value === '' ? undefined : value), id.optional())
+      .describe('The branch of the task; left out for a global task'),
+  }),
+  photo: true,
+  data: z.object({ blobName: z.string().describe('The name that the step gives it') }),
+  errors: ['NOT_FOUND'],
+  limit: photoLimit,
+});
+
 export const tasksEndpoints = {
   listMasterTasks,
   getMasterTask,
@@ -232,4 +248,5 @@ export const tasksEndpoints = {
   updateBranchTask,
   updateBranchTaskPhoto,
   deleteBranchTask,
+  keepStepPhoto,
 };

@@ -1,40 +1,19 @@
 import { z } from 'zod';
 import { arrival } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
-import { EXPORT_LIMIT, EXPORT_MAX_DAYS, exportOfDays } from './exports.ts';
+import { exportOfDays } from './export-request.ts';
+import { EXPORT_LIMIT } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText } from './fields.ts';
 import { managerRoles } from './permissions.ts';
-import { clockText, minutesOfDay } from './dates.ts';
+import {
+  changeTemperatureSlots,
+  readTemperatureSlots,
+  SLOTS,
+  slotTimes,
+} from './temperature-slots.ts';
 
 /** Range of accepted temperatures in °C, and the number of decimals. */
 export const TEMPERATURE = { min: -100, max: 300, decimals: 1 } as const;
-
-export const SLOTS = ['morning', 'afternoon', 'evening'] as const;
-export type Slot = (typeof SLOTS)[number];
-export const slotLabel: Record<Slot, string> = {
-  morning: 'Morning',
-  afternoon: 'Afternoon',
-  evening: 'Evening',
-};
-
-const MIDNIGHT = 24 * 60;
-
-/** Minutes of the local day at which a slot ends. */
-const SLOT_ENDS: Record<Slot, number> = {
-  morning: 12 * 60,
-  afternoon: 17 * 60,
-  evening: MIDNIGHT,
-};
-
-/** Returns the part of the local day in which a reading is taken ([A-097]). */
-export const slotOf = (instant: Date, timezone: string): Slot => {
-  const minutes = minutesOfDay(instant, timezone);
-  return SLOTS.find((slot) => minutes < SLOT_ENDS[slot]) ?? 'evening';
-};
-
-/** Returns the end of a slot as text: '12:00', or 'midnight'. */
-export const slotEndText = (slot: Slot): string =>
-  SLOT_ENDS[slot] === MIDNIGHT ? 'midnight' : clockText(SLOT_ENDS[slot]);
 
 /** Actions that can be taken about a temperature that is out of range. */
 export const TEMPERATURE_ACTIONS = [
@@ -68,6 +47,9 @@ const withSign = (value: number, digits: number | string): string =>
 /** Formats '−18.0 °C'; always with a decimal, so that readings in a list compare easily. */
 export const showTemperature = (value: number): string =>
   `${withSign(value, Math.abs(value).toFixed(TEMPERATURE.decimals))} °C`;
+
+/** Formats a limit, as in '5 °C' or '−1.5 °C'. */
+export const showLimit = (value: number): string => `${withSign(value, Math.abs(value))} °C`;
 
 /** Formats '−22 to −18 °C'. */
 export const showRange = ({ min_temp, max_temp }: TemperatureRange): string =>
@@ -110,6 +92,10 @@ export const equipmentFields = {
 export const isRangeValid = ({ min_temp, max_temp }: TemperatureRange): boolean =>
   min_temp <= max_temp;
 
+const ownSlots = slotTimes
+  .nullish()
+  .describe('Its own times; null for those of its branch, left out unchanged');
+
 /** Fields of the equipment form. */
 export const equipmentForm = z
   .object(equipmentFields)
@@ -140,6 +126,10 @@ export const equipment = z.object({
   equipment_name: z.string(),
   min_temp: z.number(),
   max_temp: z.number(),
+  slots: z
+    .array(z.string())
+    .nullable()
+    .describe('Its own times until which temperatures are taken; null for those of its branch'),
   version: z.number(),
   removed: z.boolean().describe('No longer in use; its readings stay'),
 });
@@ -164,7 +154,7 @@ export const addEquipment = endpoint({
   summary: 'Add equipment whose temperature is to be taken',
   who: managerRoles,
   body: z
-    .object({ branchId: id, ...equipmentFields })
+    .object({ branchId: id, ...equipmentFields, slots: ownSlots })
     .refine(isRangeValid, { path: ['max_temp'], error: RANGE_MESSAGE }),
   data: equipment,
   status: 201,
@@ -178,7 +168,7 @@ export const changeEquipment = endpoint({
   who: managerRoles,
   params: z.object({ id }),
   body: z
-    .object({ ...equipmentFields, version: z.int().positive().optional() })
+    .object({ ...equipmentFields, slots: ownSlots, version: z.int().positive().optional() })
     .refine(isRangeValid, { path: ['max_temp'], error: RANGE_MESSAGE }),
   data: equipment,
   errors: ['NOT_FOUND', 'EQUIPMENT_NAME_EXISTS', 'CONFLICT'],
@@ -197,7 +187,8 @@ export const removeEquipment = endpoint({
 /** A reading with all actions that were taken about it. */
 export const reading = z.object({
   id,
-  slot: z.enum(SLOTS),
+  slot: z.enum(SLOTS).describe('The part of the day in which it was taken'),
+  due_by: z.string().nullable().describe('HH:MM of its slot, where the equipment had own times'),
   value: z.number(),
   min_temp: z.number().describe('The limits that held'),
   max_temp: z.number(),
@@ -221,15 +212,21 @@ export type Reading = z.output<typeof reading>;
 export const temperatureLog = z.object({
   id: z.string().describe('Equipment and day'),
   recorded_at: isoDate().describe('The local day'),
+  closed: z.string().nullable().describe('Why the branch was closed on that day'),
   morning_temp: z.number().nullable(),
   afternoon_temp: z.number().nullable(),
   evening_temp: z.number().nullable(),
+  slots: z
+    .array(
+      z.object({
+        slot: z.string().describe('A part of the day, or the time HH:MM until which it is taken'),
+        temp: z.number().nullable(),
+      }),
+    )
+    .describe('The slots of that day, with the last valid reading of each'),
   readings: z.array(reading).describe('All of the day, in the order in which they were taken'),
 });
 export type TemperatureLog = z.output<typeof temperatureLog>;
-
-/** The longest range, in days, of a temperature report and of its PDF. */
-export const TEMPERATURE_REPORT_MAX_DAYS = EXPORT_MAX_DAYS;
 
 export const listTemperatureLogs = endpoint({
   method: 'GET',
@@ -277,6 +274,8 @@ export const temperatureEndpoints = {
   addEquipment,
   changeEquipment,
   removeEquipment,
+  readTemperatureSlots,
+  changeTemperatureSlots,
   listTemperatureLogs,
   closeReading,
   temperaturePdf,

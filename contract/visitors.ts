@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { arrival } from './arrival.ts';
 import { cleanEmail } from './sanitise.ts';
 import { endpoint } from './endpoint.ts';
-import { EXPORT_LIMIT, exportOfDays } from './exports.ts';
+import { exportOfDays } from './export-request.ts';
+import { EXPORT_LIMIT } from './exports.ts';
 import {
   EMAIL_MESSAGE,
   id,

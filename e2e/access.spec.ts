@@ -12,10 +12,11 @@ import type { Crew } from './support/staff.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 
-const KINDS = ['owner', 'head-office manager', 'branch manager', 'staff'] as const;
+const KINDS = ['owner', 'head-office manager', 'area manager', 'branch manager', 'staff'] as const;
 const WHO: Record<RoleKind, string> = {
   owner: 'the owner',
   'head-office manager': 'a head-office manager',
+  'area manager': 'an area manager',
   'branch manager': 'a branch manager',
   staff: 'a member of staff',
 };
@@ -25,6 +26,7 @@ type Row = { path: string; heading: string | RegExp; answers: Record<RoleKind, A
 const everybody = (answer: Answer) => ({
   owner: answer,
   'head-office manager': answer,
+  'area manager': answer,
   'branch manager': answer,
   staff: answer,
 });
@@ -54,6 +56,8 @@ const PAGES: readonly Row[] = [
     heading: 'Waiting for verification',
     answers: { ...everybody('shown'), staff: 'Access Denied' },
   },
+  { path: '/portal/alerts', heading: 'Alerts', answers: forManagers },
+  { path: '/portal/league', heading: 'League Table', answers: forManagers },
   {
     path: '/portal/reports',
     heading: 'Reports',
@@ -61,14 +65,17 @@ const PAGES: readonly Row[] = [
   },
   { path: '/portal/reports/visitors', heading: 'Visitor Reports', answers: forManagers },
   { path: '/portal/reports/accidents', heading: 'Accident Reports', answers: forManagers },
+  { path: '/portal/reports/complaints', heading: 'Complaints', answers: forManagers },
   { path: '/portal/reports/temperature', heading: 'Temperature Reports', answers: forManagers },
   { path: '/portal/reports/training', heading: 'Training Reports', answers: forManagers },
   { path: '/portal/reports/custom', heading: 'Custom Reports', answers: forManagers },
+  { path: '/portal/reports/scheduled', heading: 'Scheduled Reports', answers: forManagers },
   {
     path: '/portal/device-setup',
     heading: 'Device Setup',
     answers: {
       ...everybody('shown'),
+      'area manager': 'Access Denied',
       'branch manager': 'Access Denied',
       staff: 'Access Denied',
     },
@@ -83,17 +90,48 @@ const PAGES: readonly Row[] = [
 ];
 
 const LINKS: Record<RoleKind, readonly string[]> = {
-  owner: ['Dashboard', 'Employees', 'Branches', 'Tasks', 'Reports', 'Device Setup', 'Settings'],
+  owner: [
+    'Dashboard',
+    'Employees',
+    'Branches',
+    'Tasks',
+    'Alerts',
+    'League Table',
+    'Reports',
+    'Device Setup',
+    'Settings',
+  ],
   'head-office manager': [
     'Dashboard',
     'Employees',
     'Branches',
     'Tasks',
+    'Alerts',
+    'League Table',
     'Reports',
     'Device Setup',
     'Settings',
   ],
-  'branch manager': ['Dashboard', 'Employees', 'Branches', 'Tasks', 'Reports', 'Settings'],
+  'area manager': [
+    'Dashboard',
+    'Employees',
+    'Branches',
+    'Tasks',
+    'Alerts',
+    'League Table',
+    'Reports',
+    'Settings',
+  ],
+  'branch manager': [
+    'Dashboard',
+    'Employees',
+    'Branches',
+    'Tasks',
+    'Alerts',
+    'League Table',
+    'Reports',
+    'Settings',
+  ],
   staff: ['Dashboard', 'Settings'],
 };
 
@@ -109,6 +147,7 @@ const OF_HEAD_OFFICE = [
 const CARDS: Record<RoleKind, readonly string[]> = {
   owner: OF_HEAD_OFFICE,
   'head-office manager': OF_HEAD_OFFICE,
+  'area manager': ['Branch Staff', 'Branch Tasks', ...BOOKS, 'Reports'],
   'branch manager': ['Branch Staff', 'Branch Tasks', ...BOOKS, 'Reports'],
   staff: ['My Tasks', ...BOOKS],
 };
@@ -117,6 +156,7 @@ const CARDS: Record<RoleKind, readonly string[]> = {
 const STARTS: Record<RoleKind, readonly string[]> = {
   owner: ['Add employee', 'Add branch', 'Create global task'],
   'head-office manager': ['Add employee', 'Add branch', 'Create global task'],
+  'area manager': ['Add staff member', 'Create branch task'],
   'branch manager': ['Add staff member', 'Create branch task'],
   staff: [],
 };
@@ -129,17 +169,35 @@ const reads: [
   [
     'employees',
     (client) => client.call(listEmployees, { query: {} }),
-    { owner: 200, 'head-office manager': 200, 'branch manager': 200, staff: 403 },
+    {
+      owner: 200,
+      'head-office manager': 200,
+      'area manager': 200,
+      'branch manager': 200,
+      staff: 403,
+    },
   ],
   [
     'branches',
     (client) => client.call(getBranchOverview),
-    { owner: 200, 'head-office manager': 200, 'branch manager': 200, staff: 403 },
+    {
+      owner: 200,
+      'head-office manager': 200,
+      'area manager': 200,
+      'branch manager': 200,
+      staff: 403,
+    },
   ],
   [
     'global tasks',
     (client) => client.call(listMasterTasks, { query: {} }),
-    { owner: 200, 'head-office manager': 200, 'branch manager': 403, staff: 403 },
+    {
+      owner: 200,
+      'head-office manager': 200,
+      'area manager': 403,
+      'branch manager': 403,
+      staff: 403,
+    },
   ],
   [
     'reports of a branch',
@@ -148,18 +206,36 @@ const reads: [
         params: { period: 'today' },
         query: { branchId: harbourRoad.id },
       }),
-    { owner: 200, 'head-office manager': 200, 'branch manager': 200, staff: 403 },
+    {
+      owner: 200,
+      'head-office manager': 200,
+      'area manager': 200,
+      'branch manager': 200,
+      staff: 403,
+    },
   ],
   [
     'reports of the head office',
     (client, { headOfficeId }) =>
       client.call(taskReportOf, { params: { period: 'today' }, query: { branchId: headOfficeId } }),
-    { owner: 200, 'head-office manager': 200, 'branch manager': 403, staff: 403 },
+    {
+      owner: 200,
+      'head-office manager': 200,
+      'area manager': 403,
+      'branch manager': 403,
+      staff: 403,
+    },
   ],
   [
     'device setup',
     (client) => client.call(getDeviceSetup, { params: { branchId: 'all' } }),
-    { owner: 200, 'head-office manager': 200, 'branch manager': 403, staff: 403 },
+    {
+      owner: 200,
+      'head-office manager': 200,
+      'area manager': 403,
+      'branch manager': 403,
+      staff: 403,
+    },
   ],
 ];
 

@@ -55,15 +55,55 @@ const hideBanner = async (page: Page): Promise<void> => {
   }
 };
 
+/** Allows for a busy machine that draws a page with a chart or with many photos. */
+const SLOWEST_MS = 60_000;
+
+/**
+ * Waits until nothing on the page is loading, each chart has its axes and figures, and each image in
+ * the window is decoded.
+ */
+const untilDrawn = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () => {
+      const loading = '.mantine-Skeleton-root, [role="status"][aria-label*="oading"]';
+      const words = [...document.querySelectorAll('[role="status"]')].map((one) => one.textContent);
+      const isLoading = document.querySelector(loading) !== null || words.includes('Loading...');
+      const charts = [...document.querySelectorAll('figure')];
+      const isCharted = charts.every(
+        (chart) =>
+          chart.querySelector('.recharts-cartesian-axis-tick') !== null &&
+          chart.querySelector('.recharts-bar-rectangle, .recharts-line-curve') !== null,
+      );
+      const images = [...document.images].filter((image) => {
+        const { top, bottom } = image.getBoundingClientRect();
+        return bottom > 0 && top < window.innerHeight;
+      });
+      const isPictured = images.every((image) => image.complete && image.naturalWidth > 0);
+      return !isLoading && isCharted && isPictured;
+    },
+    undefined,
+    { timeout: SLOWEST_MS },
+  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // An image below the window may not have begun to load.
+    const loaded = [...document.images].filter((image) => image.complete);
+    await Promise.all(loaded.map((image) => image.decode().catch(() => undefined)));
+  });
+};
+
 /** Takes a WebP picture by the browser itself, because Playwright does not write WebP. */
 export const take = async (page: Page, album: Album, name: string): Promise<void> => {
   if (album.leftOut.includes(name)) return;
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await untilDrawn(page);
   const devtools = await page.context().newCDPSession(page);
   const size = page.viewportSize() ?? DESK;
   if (!album.banner) await hideBanner(page);
-  // Moves the pointer away, so that nothing is highlighted.
+  // Moves the pointer and the focus away, so that nothing is highlighted.
   await page.mouse.move(0, 0);
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
   for (const colorScheme of SCHEMES) {
     await turnTo(page, colorScheme);
     for (const width of album.widthsOf(size.width)) {

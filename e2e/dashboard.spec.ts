@@ -4,7 +4,7 @@ import { addEquipment } from '@branchbook/contract/temperature.ts';
 import type { Page } from '@playwright/test';
 import { layoutShift } from './support/accessibility.ts';
 import { test } from './support/staff.ts';
-import { choose, press } from './support/fields.ts';
+import { choose } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import { dialog } from './support/people.ts';
@@ -40,7 +40,8 @@ test('the owner sees completed tasks and recent activity of a branch at once', a
   expect((await layoutShift(page)).sum).toBeLessThan(0.05);
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible();
-  await expect(done).toContainText('0 of');
+  // Tests of other pages use the same branch, and may have completed tasks there.
+  const before = Number(/\d+(?= of)/.exec(await done.innerText())?.[0]);
   await expect(activity(page).filter({ hasText: 'Wipe the counter' }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Harbour Road', exact: true }).first()).toBeVisible();
   await checkLooks(page, 'dashboard');
@@ -49,7 +50,7 @@ test('the owner sees completed tasks and recent activity of a branch at once', a
   const due = items.find(({ task_name }) => task_name === 'Wipe the counter');
   const manager = await crew.as('branch manager');
   await manager.call(completeTask, { params: { id: due?.id ?? 0 }, body: {} });
-  await expect(done).toContainText('1 of');
+  await expect(done).toContainText(`${before + 1} of`);
   await expect(
     activity(page)
       .filter({ hasText: /^Bruno.*completed a task/ })
@@ -98,7 +99,8 @@ test('all pages and records are found from the keyboard, and help explains how',
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/portal\/employees\?.*view=/);
-  await press(page, 'Close');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('?');
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();

@@ -48,7 +48,7 @@ test('deleting a branch waits for the records on its tablets, and can be undone'
   server,
   crew,
 }) => {
-  const branch = await crew.addBranch('Quay Street');
+  const branch = await crew.addBranch('Tanner Street');
   const owner = await crew.as('owner');
   const params = { branchId: branch.id };
   await owner.call(setBranchPassword, { params, body: { customPassword: PASSWORD } });
@@ -65,7 +65,7 @@ test('deleting a branch waits for the records on its tablets, and can be undone'
   await waits(tablet, 1);
 
   await crew.enter(page, 'owner', '/portal/branches');
-  await press(page, 'Delete Quay Street');
+  await press(page, 'Delete Tanner Street');
   const question = page.getByRole('dialog', { name: 'Delete Branch', exact: true });
   const unsent = question.getByText('7 records have not been sent from its tablets');
   await expect(unsent).toBeVisible();
@@ -74,7 +74,7 @@ test('deleting a branch waits for the records on its tablets, and can be undone'
   await report(0);
   await expect(unsent).toBeHidden({ timeout: 20_000 });
   await question.getByRole('button', { name: 'Delete Branch', exact: true }).click();
-  await expect(page.getByText('Quay Street has been deleted.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Tanner Street has been deleted.', { exact: true })).toBeVisible();
 
   await counter.setOffline(false);
   await expect(tablet.getByRole('heading', { name: 'Set up this tablet' })).toBeVisible();
@@ -82,12 +82,12 @@ test('deleting a branch waits for the records on its tablets, and can be undone'
   await counter.close();
 
   const deleted = page.getByRole('region', { name: 'Deleted branches', exact: true });
-  await expect(deleted).toContainText('Quay Street');
+  await expect(deleted).toContainText('Tanner Street');
   await checkLooks(page, 'deleted-branches');
   // Other deleted branches of the company may be listed, too.
-  const restore = deleted.getByRole('button', { name: 'Restore Quay Street', exact: true });
+  const restore = deleted.getByRole('button', { name: 'Restore Tanner Street', exact: true });
   await restore.click();
-  await expect(page.getByRole('button', { name: 'Edit Quay Street', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Tanner Street', exact: true })).toBeVisible();
   await expect(restore).toBeHidden();
   const visitors = await owner.call(listVisitors, { params, query: {} });
   expect(visitors).toMatchObject([{ full_name: 'Pat Carrier' }]);

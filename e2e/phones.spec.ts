@@ -37,7 +37,9 @@ const VIEWS: Record<string, { dialogs?: string[]; tabs?: string[] }> = {
     dialogs: ['?companies=manage', '?diary=today', '?today={branch}', '?employees=manage'],
   },
   '/portal/employees': { dialogs: ['?action=create', '?action=import'] },
-  '/portal/branches': { dialogs: ['?action=create', '?remove={branch}'] },
+  '/portal/branches': {
+    dialogs: ['?action=create', '?action=areas', '?action=areas&area=new', '?remove={branch}'],
+  },
   '/portal/tasks': {
     tabs: [
       '?tab=branches&branch={branch}',
@@ -46,11 +48,15 @@ const VIEWS: Record<string, { dialogs?: string[]; tabs?: string[] }> = {
     ],
     dialogs: ['?action=create', '?action=assign', '?action=library'],
   },
+  '/portal/league': { dialogs: ['?branch={branch}', '?action=settings'] },
   '/portal/reports': {
     tabs: ['?branch={branch}', '?branch={branch}&report=tasks'],
     dialogs: ['?all=visitor'],
   },
-  '/portal/reports/temperature': { dialogs: ['?branch={branch}&manage=add'] },
+  '/portal/reports/temperature': {
+    dialogs: ['?branch={branch}&manage=add', '?branch={branch}&manage=times'],
+  },
+  '/portal/reports/scheduled': { dialogs: ['?schedule=new'] },
   '/portal/reports/visitors': { tabs: ['?branch={branch}&tab=companies'] },
   '/portal/reports/training': {
     tabs: ['?branch={branch}&employee={person}', '?branch={branch}&view=grid'],
@@ -58,7 +64,7 @@ const VIEWS: Record<string, { dialogs?: string[]; tabs?: string[] }> = {
   },
   '/portal/device-setup': { dialogs: ['?pair={branch}'] },
   '/portal/settings': {
-    tabs: ['notifications', 'security', 'privacy', 'plan', 'system'].map(
+    tabs: ['notifications', 'alerts', 'security', 'privacy', 'plan', 'system'].map(
       (section) => `?section=${section}`,
     ),
   },
@@ -183,6 +189,8 @@ test('every page before signing in fits a phone, with targets large enough for a
     '/subscription': await tokenAfter('head office'),
     '/complete-profile': await tokenAfter('subscription'),
     '/reset-password': '?token=any',
+    '/unsubscribe': '?token=any',
+    '/confirm-address': '?token=any',
   };
   for (const [index, address] of ADDRESSES.filter((one) => !isInPortal(one)).entries()) {
     await test.step(address, () =>

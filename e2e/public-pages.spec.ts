@@ -74,7 +74,7 @@ test('the landing page explains the product', async ({ page }) => {
   await expect(page.getByText('© 2025 Branchbook. All rights reserved.')).toBeVisible();
 });
 
-const DRAWN = [
+const PRERENDERED = [
   { path: '/', title: /Manage Your Store Easily/, says: 'Stay on top of your store' },
   { path: '/vat-calculator', title: /^VAT calculator/, says: 'How it is worked out' },
   { path: '/privacy-policy', title: /^Privacy Policy/, says: 'Who is responsible' },
@@ -85,7 +85,7 @@ const DRAWN = [
 test('the public pages can be read without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
-  for (const { path, title, says } of DRAWN) {
+  for (const { path, title, says } of PRERENDERED) {
     await page.goto(path);
     await expect(page).toHaveTitle(title);
     await expect(page.getByText(says)).toBeVisible();
@@ -95,6 +95,23 @@ test('the public pages can be read without scripts', async ({ browser, baseURL }
     expect(description?.length).toBeGreaterThan(50);
   }
   await context.close();
+});
+
+test('pages for visitors who are not signed in load no code that checks forms', async ({
+  request,
+}) => {
+  /** Returns whether a script that the page loads at once contains zod. */
+  const loadsZod = async (path: string): Promise<boolean> => {
+    const html = await (await request.get(path)).text();
+    const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, at]) => at);
+    expect(scripts.length, path).toBeGreaterThan(0);
+    const codes = scripts.map(async (at) => (await request.get(at ?? '')).text());
+    return (await Promise.all(codes)).some((code) => code.includes('ZodError'));
+  };
+  expect(await loadsZod('/portal')).toBe(true);
+  for (const path of [...PRERENDERED.map((page) => page.path), '/login', '/signup']) {
+    expect(await loadsZod(path), path).toBe(false);
+  }
 });
 
 test('every picture of the landing page loads when the user scrolls to it', async ({ page }) => {
@@ -222,7 +239,11 @@ test('the sign-up page checks every field with its own message', async ({ page }
   await page.goto('/signup');
   const password = page.getByLabel(/^Password/);
   const confirmation = page.getByLabel(/^Confirm password/);
-  const submit = async () => confirmation.press('Enter');
+  // The form moves the focus after it shows its messages: typing before that would reach the email.
+  const submit = async () => {
+    await confirmation.press('Enter');
+    await expect(page.getByLabel('Email')).toBeFocused();
+  };
 
   await submit();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();

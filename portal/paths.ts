@@ -1,7 +1,14 @@
 // Every address of the portal is in one place, as links may lead anywhere.
+import { COMPLAINT_KINDS, COMPLAINT_STATES } from '@branchbook/contract/complaint-kinds.ts';
+import type { ComplaintKind, ComplaintState } from '@branchbook/contract/complaint-kinds.ts';
 import { weekdayOf, WEEKDAYS } from '@branchbook/contract/dates.ts';
+import type { FoodResult } from '@branchbook/contract/food-checks.ts';
+import type { FoodNation, LimitKey } from '@branchbook/contract/food-limits.ts';
+import type { FoodCheckKind } from '@branchbook/contract/food-verdict.ts';
 import type { Day, Weekday } from '@branchbook/contract/dates.ts';
-import { RECORD_REPORTS } from '@branchbook/contract/record-kinds.ts';
+import type { LeaguePeriod } from '@branchbook/contract/league.ts';
+import { ALLERGENS } from '@branchbook/contract/allergen-list.ts';
+import type { Allergen } from '@branchbook/contract/allergen-list.ts';
 import type { RecordReport } from '@branchbook/contract/record-kinds.ts';
 import type { ReportPeriod } from '@branchbook/contract/reports.ts';
 
@@ -12,6 +19,8 @@ export const paths = {
   signup: '/signup',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  unsubscribe: '/unsubscribe',
+  confirmAddress: '/confirm-address',
   setupCompany: '/setup-company',
   setupHeadOffice: '/setup-head-office',
   subscription: '/subscription',
@@ -26,12 +35,20 @@ export const paths = {
   branches: '/portal/branches',
   tasks: '/portal/tasks',
   waiting: '/portal/tasks/waiting',
+  alerts: '/portal/alerts',
+  league: '/portal/league',
   reports: '/portal/reports',
   temperatureReport: '/portal/reports/temperature',
   visitorReport: '/portal/reports/visitors',
+  foodChecksReport: '/portal/reports/food-checks',
   accidentReport: '/portal/reports/accidents',
+  complaintReport: '/portal/reports/complaints',
   trainingReport: '/portal/reports/training',
+  allergens: '/portal/reports/allergens',
+  foodDiary: '/portal/reports/food-safety',
+  foodMethods: '/portal/safe-methods',
   customReports: '/portal/reports/custom',
+  scheduledReports: '/portal/reports/scheduled',
   deviceSetup: '/portal/device-setup',
   auditLog: '/portal/audit-log',
   settings: '/portal/settings',
@@ -65,6 +82,12 @@ export const loginSearch = (raw: Raw): LoginSearch => {
   return { from: from && /^\/portal(?:[/?#]|$)/.test(from) ? from : undefined };
 };
 
+/** On every page: the open list of notifications, all of them or those of an area. */
+export type PortalSearch = { inbox?: 'all' | number };
+export const portalSearch = (raw: Raw): PortalSearch => ({
+  inbox: oneOf(raw['inbox'], ['all']) ?? idOf(raw['inbox']),
+});
+
 /** Ids of the employee whose details are open, and of the employee who is being edited. */
 type OneEmployee = { view?: number; edit?: number };
 const oneEmployee = (raw: Raw): OneEmployee => ({
@@ -87,10 +110,21 @@ export const employeesSearch = (raw: Raw): EmployeesSearch => ({
   ...oneEmployee(raw),
 });
 
-export type BranchesSearch = { action?: 'create' | 'import'; edit?: number; remove?: number };
+export type BranchesSearch = {
+  action?: 'create' | 'import' | 'hours' | 'areas';
+  /** The area whose form is open in the dialog of the areas. */
+  area?: number | 'new';
+  edit?: number;
+  hours?: number;
+  rating?: number;
+  remove?: number;
+};
 export const branchesSearch = (raw: Raw): BranchesSearch => ({
-  action: oneOf(raw['action'], ['create', 'import']),
+  action: oneOf(raw['action'], ['create', 'import', 'hours', 'areas']),
+  area: oneOf(raw['area'], ['new']) ?? idOf(raw['area']),
   edit: idOf(raw['edit']),
+  hours: idOf(raw['hours']),
+  rating: idOf(raw['rating']),
   remove: idOf(raw['remove']),
 });
 
@@ -104,23 +138,29 @@ const dayOf = (value: unknown): Day | undefined => {
     : undefined;
 };
 
+/** Returns a valid month, 'YYYY-MM'; drops any other value. */
+const monthOf = (value: unknown): string | undefined =>
+  dayOf(`${text(value) ?? ''}-01`)?.slice(0, 7);
+
 /**
  * Open dialog of the dashboard: the employees, the diary of a branch on a day, the companies, or
- * the tasks of a branch today or on an earlier day. Also the filters of the open temperatures
- * (branch) and of the recent activity (branch and kind).
+ * the tasks of a branch today or on an earlier day. Also the filters of today's branches (area), of
+ * the open temperatures (branch) and of the recent activity (branch and kind).
  */
-export type DashboardSearch = OneEmployee & {
-  employees?: 'manage';
-  /** A day, or 'today'. */
-  diary?: string;
-  companies?: 'manage';
-  branch?: number;
-  today?: number;
-  day?: Day;
-  temperatures?: number;
-  activity?: number;
-  kind?: string;
-};
+export type DashboardSearch = PortalSearch &
+  OneEmployee & {
+    employees?: 'manage';
+    /** A day, or 'today'. */
+    diary?: string;
+    companies?: 'manage';
+    branch?: number;
+    today?: number;
+    day?: Day;
+    area?: number;
+    temperatures?: number;
+    activity?: number;
+    kind?: string;
+  };
 export const dashboardSearch = (raw: Raw): DashboardSearch => ({
   employees: oneOf(raw['employees'], ['manage']),
   diary: oneOf(raw['diary'], ['today']) ?? dayOf(raw['diary']),
@@ -128,6 +168,7 @@ export const dashboardSearch = (raw: Raw): DashboardSearch => ({
   branch: idOf(raw['branch']),
   today: idOf(raw['today']),
   day: dayOf(raw['day']),
+  area: idOf(raw['area']),
   temperatures: idOf(raw['temperatures']),
   activity: idOf(raw['activity']),
   kind: text(raw['kind']),
@@ -152,6 +193,8 @@ export type TasksSearch = {
   day?: Weekday;
   open?: number;
   edit?: number;
+  /** The task of today whose steps are answered. */
+  answer?: number;
   q?: string;
 };
 export const tasksSearch = (raw: Raw): TasksSearch => ({
@@ -164,7 +207,22 @@ export const tasksSearch = (raw: Raw): TasksSearch => ({
   day: oneOf(raw['day'], WEEKDAYS),
   open: idOf(raw['open']),
   edit: idOf(raw['edit']),
+  answer: idOf(raw['answer']),
   q: text(raw['q']),
+});
+
+/** The alerts that are listed, and the alert that is being cleared. */
+export type AlertsSearch = {
+  state?: 'cleared';
+  area?: number;
+  branch?: number;
+  clear?: number;
+};
+export const alertsSearch = (raw: Raw): AlertsSearch => ({
+  state: oneOf(raw['state'], ['cleared']),
+  area: idOf(raw['area']),
+  branch: idOf(raw['branch']),
+  clear: idOf(raw['clear']),
 });
 
 /** The branch of the list, and the completed task that is being sent back. */
@@ -174,14 +232,43 @@ export const waitingSearch = (raw: Raw): WaitingSearch => ({
   look: idOf(raw['look']),
 });
 
+/** The period and area of the league table, its last day, and the open dialog. */
+export type LeagueSearch = {
+  period?: LeaguePeriod;
+  date?: Day;
+  area?: number;
+  branch?: number;
+  action?: 'settings';
+};
+export const leagueSearch = (raw: Raw): LeagueSearch => ({
+  period: oneOf(raw['period'], ['day', 'week', 'month']),
+  date: dayOf(raw['date']),
+  area: idOf(raw['area']),
+  branch: idOf(raw['branch']),
+  action: oneOf(raw['action'], ['settings']),
+});
+
+/** Names of the reports, listed here so that the public pages load no table of the kinds of record. */
+const REPORT_NAMES = Object.keys({
+  task: true,
+  visitor: true,
+  accident: true,
+  temperature: true,
+  'food-check': true,
+  probe: true,
+  complaint: true,
+  'food-diary': true,
+} satisfies Record<RecordReport, true>) as RecordReport[];
+
 /**
- * The open report, or the report that is exported for all branches, and the days of its file: each
+ * The open report, or the report that is exported for all branches or those of an area, and the days of its file: each
  * is a day, or 'none' when it was cleared.
  */
 export type ReportsSearch = {
   branch?: number;
   report?: 'tasks';
   all?: RecordReport;
+  area?: number;
   period?: ReportPeriod;
   start?: string;
   end?: string;
@@ -189,7 +276,8 @@ export type ReportsSearch = {
 export const reportsSearch = (raw: Raw): ReportsSearch => ({
   branch: idOf(raw['branch']),
   report: oneOf(raw['report'], ['tasks']),
-  all: oneOf(raw['all'], Object.keys(RECORD_REPORTS) as RecordReport[]),
+  all: oneOf(raw['all'], REPORT_NAMES),
+  area: idOf(raw['area']),
   period: oneOf(raw['period'], ['today', 'week', 'month']),
   start: oneOf(raw['start'], ['none']) ?? dayOf(raw['start']),
   end: oneOf(raw['end'], ['none']) ?? dayOf(raw['end']),
@@ -201,7 +289,7 @@ export type TemperatureSearch = {
   equipment?: number;
   start?: Day;
   end?: Day;
-  manage?: 'list' | 'add';
+  manage?: 'list' | 'add' | 'times';
   edit?: number;
   close?: number;
 };
@@ -210,9 +298,49 @@ export const temperatureSearch = (raw: Raw): TemperatureSearch => ({
   equipment: idOf(raw['equipment']),
   start: dayOf(raw['start']),
   end: dayOf(raw['end']),
-  manage: oneOf(raw['manage'], ['list', 'add']),
+  manage: oneOf(raw['manage'], ['list', 'add', 'times']),
   edit: idOf(raw['edit']),
   close: idOf(raw['close']),
+});
+
+export const FOOD_TABS = ['probes', 'limits', 'suppliers'] as const;
+export type FoodTab = (typeof FOOD_TABS)[number];
+
+/** The open tab, the chosen days and filters of food checks, the page, and the open dialog. */
+export type FoodChecksSearch = {
+  branch?: number;
+  tab?: FoodTab;
+  start?: Day;
+  end?: Day;
+  kind?: FoodCheckKind;
+  show?: FoodResult;
+  page?: number;
+  open?: number;
+  add?: 'new';
+  edit?: number;
+  nation?: FoodNation;
+  limit?: LimitKey;
+};
+export const foodChecksSearch = (raw: Raw): FoodChecksSearch => ({
+  branch: idOf(raw['branch']),
+  tab: oneOf(raw['tab'], FOOD_TABS),
+  start: dayOf(raw['start']),
+  end: dayOf(raw['end']),
+  kind: oneOf(raw['kind'], [
+    'cooking',
+    'reheating',
+    'cooling',
+    'hot_hold',
+    'cold_display',
+    'delivery',
+  ]),
+  show: oneOf(raw['show'], ['failed', 'in_doubt', 'open', 'running']),
+  page: idOf(raw['page']),
+  open: idOf(raw['open']),
+  add: oneOf(raw['add'], ['new']),
+  edit: idOf(raw['edit']),
+  nation: oneOf(raw['nation'], ['england', 'wales', 'scotland', 'northern_ireland']),
+  limit: text(raw['limit']) as LimitKey | undefined,
 });
 
 /** The chosen days of the visitor book, and the visitor who is being signed out. */
@@ -242,6 +370,62 @@ export const accidentSearch = (raw: Raw): AccidentSearch => ({
   entry: idOf(raw['entry']),
 });
 
+/** The chosen days and filters of the complaints, and the open complaint or form. */
+export type ComplaintSearch = {
+  branch?: number;
+  start?: Day;
+  end?: Day;
+  kind?: ComplaintKind;
+  state?: ComplaintState;
+  complaint?: number;
+  record?: 'new';
+};
+export const complaintSearch = (raw: Raw): ComplaintSearch => ({
+  branch: idOf(raw['branch']),
+  start: dayOf(raw['start']),
+  end: dayOf(raw['end']),
+  kind: oneOf(raw['kind'], COMPLAINT_KINDS),
+  state: oneOf(raw['state'], COMPLAINT_STATES),
+  complaint: idOf(raw['complaint']),
+  record: oneOf(raw['record'], ['new']),
+});
+
+export const FOOD_DIARY_LISTS = ['reviews', 'fitness'] as const;
+
+/**
+ * The branch and month of the food safety diary, or the list of all branches; the open day, list
+ * or dialog; and the days of its files.
+ */
+export type FoodDiarySearch = {
+  branch?: number;
+  month?: string;
+  day?: Day;
+  list?: (typeof FOOD_DIARY_LISTS)[number];
+  action?: 'start' | 'problem' | 'review' | 'fitness';
+  /** The problem to complete, or the report of fitness to change. */
+  open?: number;
+  start?: Day;
+  end?: Day;
+};
+export const foodDiarySearch = (raw: Raw): FoodDiarySearch => ({
+  branch: idOf(raw['branch']),
+  month: monthOf(raw['month']),
+  day: dayOf(raw['day']),
+  list: oneOf(raw['list'], FOOD_DIARY_LISTS),
+  action: oneOf(raw['action'], ['start', 'problem', 'review', 'fitness']),
+  open: idOf(raw['open']),
+  start: dayOf(raw['start']),
+  end: dayOf(raw['end']),
+});
+
+/** The system whose safe methods are shown, and the open method or the form of a new one. */
+export type FoodMethodsSearch = { scheme?: 'cooksafe'; method?: number; write?: number | 'new' };
+export const foodMethodsSearch = (raw: Raw): FoodMethodsSearch => ({
+  scheme: oneOf(raw['scheme'], ['cooksafe']),
+  method: idOf(raw['method']),
+  write: oneOf(raw['write'], ['new']) ?? idOf(raw['write']),
+});
+
 /** The employee whose training is shown, or the grid of the branch; and the dialog to record it. */
 export type TrainingSearch = {
   branch?: number;
@@ -256,6 +440,32 @@ export const trainingSearch = (raw: Raw): TrainingSearch => ({
   q: text(raw['q']),
   view: oneOf(raw['view'], ['grid']),
   record: oneOf(raw['record'], ['new']),
+});
+
+/** The filters of the dishes, and the open dialog: a dish, its form, its label, or another one. */
+export type AllergensSearch = {
+  branch?: number;
+  q?: string;
+  contains?: Allergen;
+  without?: Allergen;
+  status?: 'waiting' | 'check_due' | 'incomplete' | 'withdrawn';
+  page?: number;
+  dish?: number;
+  form?: number | 'new';
+  label?: number;
+  action?: 'import' | 'page';
+};
+export const allergensSearch = (raw: Raw): AllergensSearch => ({
+  branch: idOf(raw['branch']),
+  q: text(raw['q']),
+  contains: oneOf(raw['contains'], ALLERGENS),
+  without: oneOf(raw['without'], ALLERGENS),
+  status: oneOf(raw['status'], ['waiting', 'check_due', 'incomplete', 'withdrawn']),
+  page: idOf(raw['page']),
+  dish: idOf(raw['dish']),
+  form: oneOf(raw['form'], ['new']) ?? idOf(raw['form']),
+  label: idOf(raw['label']),
+  action: oneOf(raw['action'], ['import', 'page']),
 });
 
 /**
@@ -279,6 +489,21 @@ export const customReportsSearch = (raw: Raw): CustomReportsSearch => ({
   page: idOf(raw['page']),
   save: oneOf(raw['save'], ['new']),
   rename: idOf(raw['rename']),
+});
+
+/**
+ * The branch to return to; and the schedule whose form is open: a new one, of a saved report where
+ * it names one, or the schedule with this id.
+ */
+export type ScheduledReportsSearch = {
+  branch?: number;
+  schedule?: number | 'new';
+  saved?: number;
+};
+export const scheduledReportsSearch = (raw: Raw): ScheduledReportsSearch => ({
+  branch: idOf(raw['branch']),
+  schedule: oneOf(raw['schedule'], ['new']) ?? idOf(raw['schedule']),
+  saved: idOf(raw['saved']),
 });
 
 /** The search text, and the branch at which a tablet is being paired. */
@@ -309,6 +534,7 @@ export const auditLogSearch = (raw: Raw): AuditLogSearch => ({
 export const SETTINGS_SECTIONS = [
   'profile',
   'notifications',
+  'alerts',
   'security',
   'privacy',
   'plan',

@@ -1,14 +1,14 @@
 import { PUBLIC_ORIGIN_MARK } from '@branchbook/contract/public-settings.ts';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { drawn } from './drawn-page.tsx';
-import type { DrawnPage } from './drawn-page.tsx';
+import { pageTree } from './prerendered-page.tsx';
+import type { PrerenderedPage } from './prerendered-page.tsx';
 import { largestOf } from './features/landing/picture-list.ts';
 import { paths } from './paths.ts';
 import { PUBLIC_PAGES } from './public-pages.tsx';
 import { SIGN_IN_PAGES } from './sign-in-pages.tsx';
 
-const headOf = (path: string, { title, description }: DrawnPage): string =>
+const headOf = (path: string, { title, description }: PrerenderedPage): string =>
   renderToStaticMarkup(
     <>
       <title>{title}</title>
@@ -53,7 +53,7 @@ export const prerender = (templates: Record<string, string>, portal: string): Pr
         .replace(/<title>.*<\/title>/, () => headOf(path, page))
         .replace(
           '<div id="root"></div>',
-          () => `<div id="root">${renderToString(drawn(all, page))}</div>`,
+          () => `<div id="root">${renderToString(pageTree(all, page))}</div>`,
         );
     }
   }

@@ -4,12 +4,12 @@ import { PrivacyPolicyPage } from './features/landing/privacy-policy-page.tsx';
 import { TermsPage } from './features/landing/terms-page.tsx';
 import { UserDataPage } from './features/landing/user-data-page.tsx';
 import { VatCalculatorPage } from './features/vat/vat-calculator-page.tsx';
-import type { DrawnPage, DrawnPages } from './drawn-page.tsx';
+import type { PrerenderedPage, PrerenderedPages } from './prerendered-page.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import { paths } from './paths.ts';
 
 /** Pages that visitors read before they have an account. */
-const pages: Record<string, DrawnPage> = {
+const pages: Record<string, PrerenderedPage> = {
   [paths.landing]: {
     title: `${PRODUCT_NAME} · Manage Your Store Easily`,
     description:
@@ -39,4 +39,8 @@ const pages: Record<string, DrawnPage> = {
   },
 };
 
-export const PUBLIC_PAGES: DrawnPages = { template: 'public.html', pages, frame: PublicLayout };
+export const PUBLIC_PAGES: PrerenderedPages = {
+  template: 'public.html',
+  pages,
+  frame: PublicLayout,
+};

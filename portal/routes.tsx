@@ -14,21 +14,30 @@ import { PageSpinner } from './layouts/page-spinner.tsx';
 import { PortalLayout } from './layouts/portal-layout.tsx';
 import {
   accidentSearch,
+  complaintSearch,
+  alertsSearch,
+  allergensSearch,
   auditLogSearch,
   branchesSearch,
   customReportsSearch,
   dashboardSearch,
   deviceSetupSearch,
   employeesSearch,
+  foodDiarySearch,
+  foodMethodsSearch,
+  leagueSearch,
   loginSearch,
   paths,
+  portalSearch,
   reportsSearch,
+  scheduledReportsSearch,
   settingsSearch,
   tasksSearch,
   temperatureSearch,
   tokenSearch,
   trainingSearch,
   visitorSearch,
+  foodChecksSearch,
   waitingSearch,
 } from './paths.ts';
 import { resolveUser } from './shared/api.ts';
@@ -74,6 +83,26 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(
     () => import('./features/auth/reset-password-page.tsx'),
     'ResetPasswordPage',
+  ),
+});
+
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: paths.unsubscribe,
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(
+    () => import('./features/unsubscribe/unsubscribe-page.tsx'),
+    'UnsubscribePage',
+  ),
+});
+
+const confirmAddress = createRoute({
+  getParentRoute: () => root,
+  path: paths.confirmAddress,
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(
+    () => import('./features/report-schedules/confirm-address-page.tsx'),
+    'ConfirmAddressPage',
   ),
 });
 
@@ -139,6 +168,7 @@ const afterSetUp = createRoute({
 const portal = createRoute({
   getParentRoute: () => root,
   path: paths.portal,
+  validateSearch: portalSearch,
   beforeLoad: async ({ location }) => {
     const user = await resolveUser();
     if (!user) throw redirect({ to: paths.login, search: { from: location.href }, replace: true });
@@ -193,6 +223,13 @@ const waiting = createRoute({
   ),
 });
 
+const league = createRoute({
+  getParentRoute: () => portal,
+  path: 'league',
+  validateSearch: leagueSearch,
+  component: lazyRouteComponent(() => import('./features/league/league-page.tsx'), 'LeaguePage'),
+});
+
 const reports = createRoute({
   getParentRoute: () => portal,
   path: 'reports',
@@ -207,6 +244,16 @@ const temperatureReport = createRoute({
   component: lazyRouteComponent(
     () => import('./features/temperature/temperature-report-page.tsx'),
     'TemperatureReportPage',
+  ),
+});
+
+const foodChecksReport = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/food-checks',
+  validateSearch: foodChecksSearch,
+  component: lazyRouteComponent(
+    () => import('./screens/food-checks-screen.tsx'),
+    'FoodChecksScreen',
   ),
 });
 
@@ -230,6 +277,16 @@ const accidentReport = createRoute({
   ),
 });
 
+const complaintReport = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/complaints',
+  validateSearch: complaintSearch,
+  component: lazyRouteComponent(
+    () => import('./features/complaints/complaint-report-page.tsx'),
+    'ComplaintReportPage',
+  ),
+});
+
 const trainingReport = createRoute({
   getParentRoute: () => portal,
   path: 'reports/training',
@@ -240,6 +297,33 @@ const trainingReport = createRoute({
   ),
 });
 
+const allergens = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/allergens',
+  validateSearch: allergensSearch,
+  component: lazyRouteComponent(
+    () => import('./features/allergens/allergens-page.tsx'),
+    'AllergensPage',
+  ),
+});
+
+const foodDiary = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/food-safety',
+  validateSearch: foodDiarySearch,
+  component: lazyRouteComponent(
+    () => import('./features/sfbb/food-diary-page.tsx'),
+    'FoodDiaryPage',
+  ),
+});
+
+const foodMethods = createRoute({
+  getParentRoute: () => portal,
+  path: 'safe-methods',
+  validateSearch: foodMethodsSearch,
+  component: lazyRouteComponent(() => import('./features/sfbb/methods-page.tsx'), 'MethodsPage'),
+});
+
 const customReports = createRoute({
   getParentRoute: () => portal,
   path: 'reports/custom',
@@ -247,6 +331,23 @@ const customReports = createRoute({
   component: lazyRouteComponent(
     () => import('./features/custom-reports/custom-reports-page.tsx'),
     'CustomReportsPage',
+  ),
+});
+
+const alerts = createRoute({
+  getParentRoute: () => portal,
+  path: 'alerts',
+  validateSearch: alertsSearch,
+  component: lazyRouteComponent(() => import('./features/alerts/alerts-page.tsx'), 'AlertsPage'),
+});
+
+const scheduledReports = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/scheduled',
+  validateSearch: scheduledReportsSearch,
+  component: lazyRouteComponent(
+    () => import('./features/report-schedules/scheduled-reports-page.tsx'),
+    'ScheduledReportsPage',
   ),
 });
 
@@ -293,20 +394,30 @@ const routeTree = root.addChildren([
   signup,
   forgotPassword,
   resetPassword,
+  unsubscribe,
+  confirmAddress,
   onboardingLayout.addChildren([setupCompany, setupHeadOffice, subscription, completeProfile]),
   afterSetUp,
   portal.addChildren([
     dashboard,
     employees,
     branches,
+    league,
     tasks,
     waiting,
     reports,
     temperatureReport,
     visitorReport,
+    foodChecksReport,
     accidentReport,
+    complaintReport,
     trainingReport,
+    allergens,
+    foodDiary,
+    foodMethods,
     customReports,
+    alerts,
+    scheduledReports,
     deviceSetup,
     auditLog,
     settings,

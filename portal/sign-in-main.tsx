@@ -2,9 +2,9 @@ import './sign-in-styles.css';
 
 import { paths } from './paths.ts';
 import { SIGN_IN_PAGES } from './sign-in-pages.tsx';
-import { takeOver } from './take-over.ts';
+import { hydratePage } from './hydrate-page.ts';
 
-takeOver(SIGN_IN_PAGES);
+hydratePage(SIGN_IN_PAGES);
 
 /** Prefetches the portal once the user is in the form; not before, as most visitors only look. */
 const fetchPortal = (): void => {

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { Fragment } from 'react';
-import type { DrawnPage, DrawnPages } from './drawn-page.tsx';
+import type { PrerenderedPage, PrerenderedPages } from './prerendered-page.tsx';
 import { ForgotPasswordPage } from './features/auth/forgot-password-page.tsx';
 import { LoginPage } from './features/auth/login-page.tsx';
 import { SignupPage } from './features/auth/signup-page.tsx';
@@ -13,7 +13,7 @@ const goOn = (): void => {
 };
 
 /** Pages that users fill in before they are signed in. */
-const pages: Record<string, DrawnPage> = {
+const pages: Record<string, PrerenderedPage> = {
   [paths.login]: {
     title: `Sign in · ${PRODUCT_NAME}`,
     description: `Sign in to the ${PRODUCT_NAME} portal of your business: tasks, people, branches and reports.`,
@@ -31,4 +31,4 @@ const pages: Record<string, DrawnPage> = {
   },
 };
 
-export const SIGN_IN_PAGES: DrawnPages = { template: 'sign-in.html', pages, frame: Fragment };
+export const SIGN_IN_PAGES: PrerenderedPages = { template: 'sign-in.html', pages, frame: Fragment };

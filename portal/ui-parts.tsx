@@ -3,6 +3,9 @@ import { ActionButton } from '@branchbook/ui/action-button.tsx';
 import { AppProvider } from '@branchbook/ui/app-provider.tsx';
 import { BarChart } from '@branchbook/ui/bar-chart.tsx';
 import { CardPart } from '@branchbook/ui/card-part.tsx';
+import { ColorSchemeToggle } from '@branchbook/ui/color-scheme-toggle.tsx';
+import { CommandPalette } from '@branchbook/ui/command-palette.tsx';
+import type { PaletteItem } from '@branchbook/ui/command-palette.tsx';
 import { confirm } from '@branchbook/ui/confirm.tsx';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
@@ -22,7 +25,6 @@ import { Step } from '@branchbook/ui/step.tsx';
 import { TitledCard } from '@branchbook/ui/titled-card.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import {
-  Anchor,
   Badge,
   Button,
   Checkbox,
@@ -86,12 +88,26 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
+/** So many rows that the table renders only those in view. */
+const MANY_ROWS: Row[] = Array.from({ length: 120 }, (_, index) => ({
+  id: index + 1,
+  name: `Person ${index + 1}`,
+  branch: 'Leeds',
+  done: index,
+}));
+
 const table = { caption: 'People', columns: COLUMNS, rowKey: ({ id }: Row) => id };
 
 const Tables = () => (
   <Part name="Tables">
     <DataTable {...table} groups={[{ label: 'Leeds', rows: ROWS }]} />
     <DataTable {...table} groups={[]} loading skeletonRows={2} />
+  </Part>
+);
+
+const LongTable = () => (
+  <Part name="Long table">
+    <DataTable {...table} groups={[{ label: null, rows: MANY_ROWS }]} />
   </Part>
 );
 
@@ -202,6 +218,33 @@ const Charts = () => (
   </Part>
 );
 
+const PLACES: PaletteItem[] = ['Leeds', 'York', LONG_NAME].map((label) => ({
+  id: label,
+  label,
+  description: 'A branch',
+  icon: <IconUsers size={18} aria-hidden />,
+  group: 'Branches',
+  onChoose: nothing,
+}));
+
+const Palette = () => {
+  const [opening, setOpening] = useState(0);
+  const [typed, setTyped] = useState('');
+  return (
+    <>
+      <Button onClick={() => setOpening(opening + 1)}>Open the command palette</Button>
+      <CommandPalette
+        opening={opening}
+        items={PLACES.filter(({ label }) => label.includes(typed))}
+        typed={typed}
+        onType={setTyped}
+        onOpened={nothing}
+        empty="Nothing found"
+      />
+    </>
+  );
+};
+
 const Dialogs = () => {
   const [opened, setOpened] = useState(false);
   const [day, setDay] = useState('2026-06-10');
@@ -223,6 +266,7 @@ const Dialogs = () => {
         <Button onClick={() => showPicture({ src: '/favicon.svg', alt: 'The logo' })}>
           Show a picture
         </Button>
+        <Palette />
         {(['success', 'error', 'warning', 'info'] as const).map((kind) => (
           <Button
             key={kind}
@@ -232,6 +276,9 @@ const Dialogs = () => {
             Message: {kind}
           </Button>
         ))}
+        <Button variant="default" onClick={() => toast.undoable('A task was moved', nothing)}>
+          Message: with undo
+        </Button>
       </Group>
       <MonthCalendar
         day={day}
@@ -254,16 +301,9 @@ const Dialogs = () => {
   );
 };
 
-const scheme = new URLSearchParams(location.search).get('scheme') === 'dark' ? 'dark' : 'light';
-const OTHER = { light: 'dark', dark: 'light' } as const;
-
 const Parts = () => (
-  <AppProvider scheme={scheme}>
-    <Page
-      title={`Parts, ${scheme}`}
-      help="Every part of ui/."
-      actions={<Anchor href={`?scheme=${OTHER[scheme]}`}>Show in {OTHER[scheme]} colours</Anchor>}
-    >
+  <AppProvider>
+    <Page title="Parts" help="Every part of ui/." actions={<ColorSchemeToggle />}>
       <Stack gap="xl" p="md">
         <States />
         <Cards />
@@ -271,6 +311,7 @@ const Parts = () => (
         <Tables />
         <Charts />
         <Dialogs />
+        <LongTable />
       </Stack>
     </Page>
   </AppProvider>

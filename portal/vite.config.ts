@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { drawnPagesPlugin } from './drawn-pages-plugin.ts';
+import { prerenderedPagesPlugin } from './prerendered-pages-plugin.ts';
 
 /**
  * Puts the modules of the dashboard in one file, and modules that many other pages share in a
@@ -22,7 +22,7 @@ const output = {
  * Modes of the prerendered pages (`--mode public`, `--mode sign-in`): separate builds, so that each
  * loads one small file.
  */
-const DRAWN = ['public', 'sign-in'];
+const PRERENDERED = ['public', 'sign-in'];
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: import.meta.dirname,
@@ -33,17 +33,17 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       name: 'product-name',
       transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME),
     },
-    drawnPagesPlugin,
+    prerenderedPagesPlugin,
   ],
   // Build date, for the settings page.
   define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString().slice(0, 10)) },
   build: {
     outDir: 'dist',
-    emptyOutDir: !DRAWN.includes(mode),
-    copyPublicDir: !isSsrBuild && !DRAWN.includes(mode),
+    emptyOutDir: !PRERENDERED.includes(mode),
+    copyPublicDir: !isSsrBuild && !PRERENDERED.includes(mode),
     // The content security policy allows no data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
-    rolldownOptions: DRAWN.includes(mode)
+    rolldownOptions: PRERENDERED.includes(mode)
       ? { input: `${mode}.html` }
       : isSsrBuild
         ? {}

@@ -8,25 +8,8 @@ import { demoOn } from '../server/demo/load.ts';
 import { signInsOf } from '../server/demo/sign-ins.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { buildApps } from './app-builds.ts';
-import { readEnvFile, readSettings, withPlainErrors } from './settings.ts';
+import { readEnvFile, readSettings, useDemoFolder, withPlainErrors } from './settings.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
-
-const { env } = process;
-
-/** Sets up the demo in its own folder inside DATA_DIR, on the embedded database. */
-const settleIn = (): void => {
-  if (env['DATABASE_URL']) {
-    console.log('DATABASE_URL is left aside: the demo has an embedded database of its own.');
-    delete env['DATABASE_URL'];
-  }
-  // Keeps the demo's photos out of the operator's bucket.
-  for (const name of Object.keys(env).filter((one) => one.startsWith('S3_'))) delete env[name];
-  const folder = path.resolve(env['DATA_DIR'] || './data', 'demo');
-  env['DATA_DIR'] = folder;
-  // Logging every call would push the demo's accounts off the screen.
-  env['LOG_LEVEL'] ||= 'warn';
-  emptyDemoFolder(folder, systemClock);
-};
 
 /** Loads the data in a separate process: a database keeps the memory that many writes took. */
 const load = async (): Promise<boolean> => {
@@ -38,7 +21,7 @@ const load = async (): Promise<boolean> => {
 await withPlainErrors(async () => {
   readEnvFile();
   stopWithNpm('demo');
-  settleIn();
+  emptyDemoFolder(useDemoFolder('demo'), systemClock);
   const { publicOrigin } = await readSettings();
   await buildApps({ onlyWhenNeeded: true });
   if (!(await load())) {

@@ -13,7 +13,7 @@ import { emptyDemoFolder } from '../server/demo/folder.ts';
 import { demoOn } from '../server/demo/load.ts';
 import { signInsOf } from '../server/demo/sign-ins.ts';
 import { systemClock } from '../server/platform/clock.ts';
-import { readEnvFile, readSettings, withPlainErrors } from './settings.ts';
+import { readEnvFile, readSettings, useDemoFolder, withPlainErrors } from './settings.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 import { ROOT } from './workspaces.ts';
 
@@ -38,10 +38,7 @@ const freePort = async (): Promise<number> => {
 await withPlainErrors(async () => {
   readEnvFile();
   stopWithNpm('dev');
-  delete env['DATABASE_URL'];
-  const folder = path.resolve(env['DATA_DIR'] || './data', 'dev');
-  env['DATA_DIR'] = folder;
-  env['LOG_LEVEL'] ||= 'warn';
+  const folder = useDemoFolder('dev');
   const mark = path.join(folder, 'loaded.txt');
   const isLoaded = existsSync(mark);
   if (!isLoaded) emptyDemoFolder(folder, systemClock);

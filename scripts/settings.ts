@@ -11,6 +11,25 @@ import { ROOT } from './workspaces.ts';
 export const readEnvFile = (): void =>
   loadEnvFile(path.join(ROOT, '.env'), process.env, console.warn);
 
+/**
+ * Points the environment at a folder of made-up records inside DATA_DIR, with the embedded database
+ * and with photos as files, so that no real database or bucket gets them. Returns the folder.
+ */
+export const useDemoFolder = (name: 'demo' | 'dev'): string => {
+  const { env } = process;
+  if (env['DATABASE_URL']) {
+    console.log('DATABASE_URL is left aside: the demo has an embedded database of its own.');
+  }
+  for (const key of Object.keys(env)) {
+    if (key === 'DATABASE_URL' || key.startsWith('S3_')) delete env[key];
+  }
+  const folder = path.resolve(env['DATA_DIR'] || './data', name);
+  env['DATA_DIR'] = folder;
+  // Logging every call would push the demo's accounts off the screen.
+  env['LOG_LEVEL'] ||= 'warn';
+  return folder;
+};
+
 /** Fails if the port is taken, before the operator waits for a build or the demo in vain. */
 const refuseTakenPort = async ({ port, host }: Config): Promise<void> => {
   const probe = createServer().listen(port, host);

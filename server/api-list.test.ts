@@ -6,6 +6,7 @@ import { ERRORS } from '@branchbook/contract/errors.ts';
 import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
 import { z } from 'zod';
 import { expect, it } from 'vitest';
+import { createDocument } from './platform/api-document/document.ts';
 
 const CONTRACT = path.join(import.meta.dirname, '../contract');
 
@@ -207,7 +208,7 @@ const isPlain = (value: unknown): boolean =>
 const sharedValues = async (): Promise<string[]> => {
   const files = readdirSync(CONTRACT).filter((file) => /^[a-z-]+\.ts$/.test(file));
   const lines: string[] = [];
-  for (const file of files.filter((one) => !one.endsWith('-text.ts')).toSorted()) {
+  for (const file of files.filter((one) => !/^testing-|-text\.ts$/.test(one)).toSorted()) {
     const exported = Object.entries((await import(path.join(CONTRACT, file))) as object);
     for (const [name, value] of exported) {
       if (name === 'ERRORS' || typeof value === 'string' || !isPlain(value)) continue;
@@ -217,8 +218,16 @@ const sharedValues = async (): Promise<string[]> => {
   return lines;
 };
 
+/** Returns the names of the API document's schemas, by which generated clients call their types. */
+const schemaNames = (): string[] => {
+  const { components } = createDocument('https://branchbook.invalid') as {
+    components: { schemas: object };
+  };
+  return Object.keys(components.schemas).map((name) => `schema ${name}`);
+};
+
 /** `--update` writes the list, so that every change is reviewed before it is accepted. */
-it('callers, accepted values, refusals and rate limits match the API list', async () => {
+it('callers, accepted values, refusals, rate limits and names of schemas match the API list', async () => {
   const calls = Object.values<Endpoint>(endpoints).map(saidOf);
   const signed = Object.entries(syncPayloads).flatMap(([kind, schema]) =>
     fieldsTaken(`signed by a tablet: ${kind}`, schema),
@@ -226,7 +235,9 @@ it('callers, accepted values, refusals and rate limits match the API list', asyn
   const refusals = Object.entries(ERRORS).map(
     ([code, { status, message }]) => `${status} ${code}: ${message}`,
   );
-  const said = [...calls, ...signed, ...refusals, ...(await sharedValues())].join('\n');
+  const said = [...calls, ...signed, ...refusals, ...(await sharedValues()), ...schemaNames()].join(
+    '\n',
+  );
   await expect(`${said}\n`).toMatchFileSnapshot(
     path.join(import.meta.dirname, 'testing/api-list.txt'),
   );

@@ -14,10 +14,11 @@ import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import type { Listen } from './platform/database/listening.ts';
 import { answerBrokenCall, errorHandler } from './platform/error-handler.ts';
-import { FORM_LIMITS } from './platform/form-data.ts';
+import { acceptForms, answeredUrl, FORM_LIMITS } from './platform/form-data.ts';
 import { logCalls, loggerOptions } from './platform/log.ts';
 import { createLive } from './platform/live/streams.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
+import { createOutbound } from './platform/outbound/outbound.ts';
 import { servePages } from './platform/pages.ts';
 import { warnOfProxy } from './platform/proxy-warning.ts';
 import { useContractSchemas } from './platform/schemas.ts';
@@ -30,7 +31,7 @@ import { authorise } from './platform/session/plugin.ts';
 
 export type App = { app: FastifyInstance; context: Context };
 
-type Parts = Omit<Context, 'log' | 'mail' | 'background' | 'live' | 'clockCheck'> & {
+type Parts = Omit<Context, 'log' | 'mail' | 'outbound' | 'background' | 'live' | 'clockCheck'> & {
   listen: Listen;
   patience?: Patience;
 };
@@ -41,6 +42,7 @@ const createServer = (config: Config, patience: Patience, logTo?: Writable): Fas
     trustProxy: config.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
     ...timeoutsOf(patience),
+    rewriteUrl: answeredUrl,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // `logCalls` already writes one line for each answered request.
@@ -67,15 +69,17 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   const app = createServer(config, patience, logTo);
   const clockCheck = createClockCheck({ ...parts, log: app.log });
   const mail = createOutbox({ ...parts, clockCheck, log: app.log });
+  const outbound = createOutbound({ ...parts, clockCheck, log: app.log });
   const live = createLive({ ...parts, log: app.log, actorsOf: resolveSessions(parts) });
   const background = createBackground(app.log);
-  const context: Context = { ...parts, log: app.log, clockCheck, mail, background, live };
+  const context: Context = { ...parts, log: app.log, clockCheck, mail, outbound, background, live };
   logCalls(app);
   applyReadiness(app, parts.readiness);
   // Runs before the wait for open connections, because a live stream would stay open for ever.
   app.addHook('preClose', () => live.close());
   app.addHook('onClose', () => background.idle());
   app.addHook('onClose', () => mail.close());
+  app.addHook('onClose', () => outbound.close());
 
   warnOfProxy(app, config);
   useContractSchemas(app, config.appEnv === 'production');
@@ -87,6 +91,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   await compressAnswers(app);
   app.decorateRequest('photo', null);
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
+  acceptForms(app);
   await serveDocs(app, config);
   preventCaching(app);
 

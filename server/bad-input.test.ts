@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import { dishLabel } from '@branchbook/contract/allergen-files.ts';
 import { deleteSavedReport } from '@branchbook/contract/custom-reports.ts';
 import { deleteDiaryEntry } from '@branchbook/contract/diary.ts';
+import { listAnswers } from '@branchbook/contract/occurrences.ts';
 import { deviceSignIn } from '@branchbook/contract/tablet.ts';
 import { devicesEndpoints } from '@branchbook/contract/devices.ts';
 import {
@@ -15,8 +17,11 @@ import {
 import { askForErasure } from '@branchbook/contract/erasure.ts';
 import { errorEnvelope } from '@branchbook/contract/error-envelope.ts';
 import { SYNC_KINDS } from '@branchbook/contract/signing.ts';
+import { addFoodMethod } from '@branchbook/contract/sfbb-methods.ts';
 import { changeTabletSettings } from '@branchbook/contract/devices.ts';
 import { deleteBranchTask, deleteGlobalTask, listBranchTasks } from '@branchbook/contract/tasks.ts';
+import { removeProbe } from '@branchbook/contract/probes.ts';
+import { removeSupplier } from '@branchbook/contract/suppliers.ts';
 import { removeEquipment } from '@branchbook/contract/temperature.ts';
 import { deleteVisitorProfile } from '@branchbook/contract/visitors.ts';
 import fc from 'fast-check';
@@ -55,7 +60,7 @@ let task: DueTask;
 let doomed: DueTask;
 let fridge: WarmFridge;
 let doomedFridge: WarmFridge;
-type Records = BranchRecords & { report: number };
+type Records = BranchRecords & { report: number; method: number };
 let records: Records;
 let doomedRecords: Records;
 const agent = new Agent({ keepAlive: true });
@@ -69,9 +74,21 @@ beforeAll(async () => {
   doomed = await createDueTask(server, cast, cast.branch, 'Goes');
   fridge = await createWarmFridge(server, cast, cast.branch, cast.people.staff, 'Stays');
   doomedFridge = await createWarmFridge(server, cast, cast.branch, cast.people.staff, 'Goes');
+  const addMethod = (words: string) =>
+    cast.as('owner').call(addFoodMethod, {
+      body: {
+        scheme: 'sfbb',
+        section: 'Cleaning',
+        title: words,
+        what: words,
+        why: words,
+        checks: words,
+      },
+    });
   const written = async (words: string): Promise<Records> => ({
     ...(await createBranchRecords(server, cast, cast.branch, cast.people.staff, words)),
     report: (await createSavedReport(cast.as('owner'), words, { shared: true })).id,
+    method: (await addMethod(words)).id,
   });
   records = await written('Stays');
   doomedRecords = await written('Goes');
@@ -113,20 +130,35 @@ const changesPeople: Endpoint[] = [
 
 const deletesTasks: Endpoint[] = [deleteGlobalTask, deleteBranchTask];
 
-const deletesRecords: Endpoint[] = [deleteDiaryEntry, deleteVisitorProfile, deleteSavedReport];
+const deletesRecords: Endpoint[] = [
+  deleteDiaryEntry,
+  deleteVisitorProfile,
+  deleteSavedReport,
+  removeProbe,
+  removeSupplier,
+];
 
 /** Returns the record that an endpoint means by its `id` parameter. */
 const idOf = (endpoint: Endpoint): number => {
   const { path } = endpoint;
   const { master, branchTask, occurrence } = deletesTasks.includes(endpoint) ? doomed : task;
-  const { visitor, profile, accident, entry, report } = deletesRecords.includes(endpoint)
-    ? doomedRecords
-    : records;
+  const { visitor, profile, accident, complaint, entry, report, probe, supplier } =
+    deletesRecords.includes(endpoint) ? doomedRecords : records;
+  if (path.startsWith('/api/branches/:id/')) return cast.branch.id;
+  if (path.startsWith('/api/league/')) return cast.branch.id;
+  if (path.startsWith('/api/sfbb/branches/')) return cast.branch.id;
+  if (path.startsWith('/api/sfbb/problems/')) return records.problem;
+  if (path.startsWith('/api/sfbb/fitness/')) return records.fitness;
+  if (path.startsWith('/api/sfbb/methods/')) return records.method;
   if (path.startsWith('/api/custom-reports/')) return report;
   if (path.startsWith('/api/visitors/profiles')) return profile;
   if (path.startsWith('/api/visitors/')) return visitor;
   if (path.startsWith('/api/accidents/')) return accident;
+  if (path.startsWith('/api/complaints/')) return complaint;
   if (path.startsWith('/api/diary/')) return entry;
+  if (path.startsWith('/api/probes/')) return probe;
+  if (path.startsWith('/api/suppliers/')) return supplier;
+  if (path.startsWith('/api/allergens/items/')) return records.dish;
   if (path.startsWith('/api/tasks/occurrences/')) return occurrence;
   if (path.startsWith('/api/temperature/readings/')) return fridge.reading;
   if (path.startsWith('/api/temperature/')) {
@@ -279,11 +311,15 @@ it('afterwards the company’s pages and its tablet still open', async () => {
     const ofDevice = deviceReads.includes(endpoint) && endpoint.who.includes('device');
     const ofOwner = endpoint.who !== 'anyone' && endpoint.who.includes('owner');
     if (endpoint.method !== 'GET' || !(ofDevice || ofOwner)) continue;
+    // A day that is open goes with a change of its task or of the opening hours.
+    if (endpoint === listAnswers) continue;
+    // Only a prepacked product that is signed has a label.
+    if (endpoint === dishLabel) continue;
     const client = ofDevice ? tablet.client : cast.as('owner');
-    const answer = await client.raw(
-      endpoint as never,
-      sampleRequest(endpoint, idsFor(endpoint)) as never,
-    );
+    const call = sampleRequest(endpoint, idsFor(endpoint));
+    const answer = await client
+      .raw(endpoint as never, call as never)
+      .catch((cause: unknown) => Promise.reject(new Error(`${endpoint.path} fails`, { cause })));
     // An unread response keeps its connection open, and with it the server.
     await textOf(answer);
     expect({ path: endpoint.path, status: answer.status }).toEqual({

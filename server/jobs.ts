@@ -1,8 +1,15 @@
+import { forgetAlerts, watchBranches } from './features/alerts/service.ts';
 import { forgetEnded } from './features/auth/service.ts';
+import { readRatings } from './features/branches/service.ts';
+import { sendDigests } from './features/digests/service.ts';
 import { forgetLeavers, forgetPairings, forgetReviewed } from './features/devices/service.ts';
+import { countEndedDays } from './features/league/service.ts';
 import { forgetNotifications, notifyPeople } from './features/notifications/service.ts';
 import { deleteOldRecords } from './features/privacy/service.ts';
 import { ensureAllOccurrences } from './features/occurrences/service.ts';
+import { forgetFitness } from './features/sfbb/service.ts';
+import { forgetOldSchedules, sendReports } from './features/report-schedules/service.ts';
+import { forgetLinks } from './features/unsubscribe/service.ts';
 import type { Context } from './platform/context.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { forgetKeys } from './platform/idempotency/repeated-calls.ts';
@@ -15,7 +22,8 @@ const HOUR_SECONDS = 3600;
 export const jobsOf = (context: Context): Job[] => [
   // Every ten minutes, because midnight comes at different times in different time zones.
   { name: 'task occurrences', everySeconds: 600, run: () => ensureAllOccurrences(context) },
-  { name: 'send mail', everySeconds: 60, run: () => context.mail.deliver() },
+  { name: 'send mail', everySeconds: 60, isLong: true, run: () => context.mail.deliver() },
+  { name: 'send pushes and webhooks', everySeconds: 20, run: () => context.outbound.deliver() },
   {
     name: 'notify people',
     everySeconds: 60,
@@ -23,10 +31,66 @@ export const jobsOf = (context: Context): Job[] => [
     run: () => notifyPeople(context),
   },
   {
+    name: 'watch branches',
+    everySeconds: 20,
+    needsTrustedClock: true,
+    run: () => watchBranches(context),
+  },
+  {
+    name: 'send digests',
+    everySeconds: 60,
+    needsTrustedClock: true,
+    run: () => sendDigests(context),
+  },
+  {
+    name: 'send reports',
+    everySeconds: 60,
+    needsTrustedClock: true,
+    isLong: true,
+    run: (stopping) => sendReports(context, stopping),
+  },
+  {
+    name: 'forget old addresses of reports',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetOldSchedules(context),
+  },
+  {
+    name: 'forget links in old mail',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetLinks(context),
+  },
+  // Every hour, because each run reads a few of the branches whose week is over.
+  {
+    name: 'read hygiene ratings',
+    everySeconds: HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => readRatings(context),
+  },
+  {
+    name: 'count the days of branches',
+    everySeconds: HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => countEndedDays(context),
+  },
+  {
     name: 'forget old notifications',
     everySeconds: 24 * HOUR_SECONDS,
     needsTrustedClock: true,
     run: () => forgetNotifications(context),
+  },
+  {
+    name: 'forget old alerts',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetAlerts(context),
+  },
+  {
+    name: 'forget old reports of fitness to work',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetFitness(context),
   },
   {
     name: 'forget old tries',

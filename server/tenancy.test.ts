@@ -1,3 +1,6 @@
+// Long because it knows a record of every kind, for each endpoint of the contract.
+import { addArea } from '@branchbook/contract/areas.ts';
+import { addClosure } from '@branchbook/contract/branch-hours.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
@@ -5,6 +8,7 @@ import { askForErasure } from '@branchbook/contract/erasure.ts';
 import { deviceSignOut } from '@branchbook/contract/tablet.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { createBranchTask } from '@branchbook/contract/tasks.ts';
+import { addFoodMethod } from '@branchbook/contract/sfbb-methods.ts';
 import { trainingEndpoints } from '@branchbook/contract/training.ts';
 import { deleteVisitorProfile } from '@branchbook/contract/visitors.ts';
 import { sql } from 'kysely';
@@ -16,6 +20,7 @@ import type { BranchRecords } from './testing/branch-records.ts';
 import { createDueTask } from './testing/due-task.ts';
 import type { DueTask } from './testing/due-task.ts';
 import {
+  createAreaManager,
   createBranch,
   createCast,
   createCompany,
@@ -30,6 +35,7 @@ import { sessionsOf } from './testing/rows.ts';
 import { idFieldsOf, sampleRequest } from './testing/sample-request.ts';
 import type { Ids } from './testing/sample-request.ts';
 import { createSavedReport } from './testing/saved-report.ts';
+import { createSchedule } from './testing/scheduled-report.ts';
 import { startTestServer } from './testing/server.ts';
 import type { TestServer } from './testing/server.ts';
 import { signInTablet } from './testing/tablet.ts';
@@ -43,12 +49,18 @@ let server: TestServer;
 let cast: Cast;
 let foreign: Cast;
 /** Records that all branches of a company share; the other victims belong to one branch. */
-type Shared = Pick<DueTask & BranchRecords, 'master' | 'profile'>;
-type Victims = Omit<DueTask & WarmFridge & BranchRecords, keyof Shared> &
+type Shared = Pick<DueTask & BranchRecords, 'master' | 'profile'> & {
+  area: number;
+  method: number;
+};
+type Victims = Omit<DueTask & WarmFridge & BranchRecords, 'master' | 'profile'> &
   Partial<Shared> & {
     branch: number;
     employee: number;
+    closure: number;
     report: number;
+    schedule: number;
+    recipient: number;
     session: number;
     request: number;
   };
@@ -71,6 +83,19 @@ const createOwnTask = async (): Promise<number> => {
   return (await client.call(createBranchTask, { body })).id;
 };
 
+/** Adds a safe method of the company; returns its id. */
+const methodOf = async (client: Client, title: string): Promise<number> => {
+  const text = { title, what: title, why: title, checks: title };
+  const body = { scheme: 'sfbb' as const, section: 'Cleaning', ...text };
+  return (await client.call(addFoodMethod, { body })).id;
+};
+
+/** Closes a branch on some days; returns the id of the closure. */
+const closureOf = async (client: Client, branch: number, reason: string): Promise<number> => {
+  const body = { from: '2026-12-24', to: '2026-12-26', reason };
+  return (await client.call(addClosure, { params: { id: branch }, body })).id;
+};
+
 /** Creates a branch of the same company with a person, a task, a fridge and a tablet. */
 const createElsewhere = async (): Promise<Victims> => {
   const branch = await createBranch(server, cast.company.id, { name: ELSEWHERE });
@@ -89,6 +114,8 @@ const createElsewhere = async (): Promise<Victims> => {
   const manager = await createEmployee(server, branch, { name: ELSEWHERE, role_id: 2 });
   const client = server.client(await tokenOf(server, manager));
   const { id: report } = await createSavedReport(client, ELSEWHERE);
+  const sent = { ...cast, as: () => client };
+  const scheduled = await createSchedule(sent, branch, 'branch manager', ELSEWHERE);
   const session = await sessionOf(manager.id);
   const { id: branchId } = branch;
   return {
@@ -97,7 +124,9 @@ const createElsewhere = async (): Promise<Victims> => {
     ...records,
     branch: branchId,
     employee: employee.id,
+    closure: await closureOf(client, branchId, ELSEWHERE),
     report,
+    ...scheduled,
     session,
     request: await requestOf(client),
   };
@@ -121,19 +150,28 @@ beforeAll(async () => {
     ...(await createBranchRecords(server, foreign, foreign.branch, foreign.people.staff, MARK)),
     branch: foreign.branch.id,
     employee: foreign.people.staff.id,
+    closure: await closureOf(foreign.as('owner'), foreign.branch.id, MARK),
     report: (await createSavedReport(foreign.as('owner'), MARK, { shared: true })).id,
+    ...(await createSchedule(foreign, foreign.branch, 'owner', MARK)),
     session: await sessionOf(foreign.people.staff.id),
     request: await requestOf(foreign.as('staff')),
+    area: (await foreign.as('owner').call(addArea, { body: { name: MARK } })).id,
+    method: await methodOf(foreign.as('owner'), MARK),
   };
+  const areaManager = await createAreaManager(server, cast.company, [cast.branch]);
   ownIds = {
     ...(await createDueTask(server, cast, cast.branch, 'Own')),
     ...(await createWarmFridge(server, cast, cast.branch, cast.people.staff, 'Own')),
     ...(await createBranchRecords(server, cast, cast.branch, cast.people.staff, 'Own')),
     branch: cast.branch.id,
     employee: cast.people.staff.id,
+    closure: await closureOf(cast.as('owner'), cast.branch.id, 'Own'),
     report: (await createSavedReport(cast.as('branch manager'), 'Own')).id,
+    ...(await createSchedule(cast, cast.branch, 'branch manager', 'Own')),
     session: await sessionOf(cast.people.staff.id),
     request: await requestOf(cast.as('staff')),
+    area: areaManager.areaId,
+    method: await methodOf(cast.as('owner'), 'Own'),
     // A task of the branch, so that its manager may change all of it.
     branchTask: await createOwnTask(),
   };
@@ -142,6 +180,7 @@ beforeAll(async () => {
   for (const kind of ['owner', 'head-office manager', 'branch manager', 'staff'] as const) {
     clients[kind] = cast.as(kind);
   }
+  clients['area manager'] = server.client(await tokenOf(server, areaManager));
   clients['device'] = (await signInTablet(server, cast.as('owner'), cast.branch)).client;
   const unfinished = await createCompany(server);
   await db
@@ -161,10 +200,22 @@ afterAll(() => server.close());
 
 /** Returns the company's own record that the endpoint means by its `id` parameter. */
 const ownId = ({ path }: Endpoint): number | undefined => {
+  if (path.startsWith('/api/branches/:id/')) return ownIds.branch;
+  if (path.startsWith('/api/league/')) return ownIds.branch;
+  if (path.startsWith('/api/sfbb/branches/')) return ownIds.branch;
+  if (path.startsWith('/api/sfbb/problems/')) return ownIds.problem;
+  if (path.startsWith('/api/sfbb/fitness/')) return ownIds.fitness;
+  if (path.startsWith('/api/sfbb/methods/')) return ownIds.method;
+  if (path.startsWith('/api/areas/')) return ownIds.area;
+  if (path.startsWith('/api/probes/')) return ownIds.probe;
+  if (path.startsWith('/api/suppliers/')) return ownIds.supplier;
+  if (path.startsWith('/api/allergens/')) return ownIds.dish;
+  if (path.startsWith('/api/report-schedules/')) return ownIds.schedule;
   if (path.startsWith('/api/custom-reports/')) return ownIds.report;
   if (path.startsWith('/api/visitors/profiles')) return ownIds.profile;
   if (path.startsWith('/api/visitors/')) return ownIds.visitor;
   if (path.startsWith('/api/accidents/')) return ownIds.accident;
+  if (path.startsWith('/api/complaints/')) return ownIds.complaint;
   if (path.startsWith('/api/diary/')) return ownIds.entry;
   if (path.includes('/review-items/')) return ownIds.review;
   if (path.startsWith('/api/tasks/occurrences/')) return ownIds.occurrence;
@@ -180,8 +231,15 @@ const namesAnybody = (endpoint: Endpoint, name: string): boolean =>
     ? name === 'trainerId'
     : endpoint.path.startsWith('/api/tasks/') && name === 'employeeId';
 
+/** Callers who see one branch or area. */
+const INSIDE = ['area manager', 'branch manager', 'staff', 'device'];
+
 /** Lists all ways to name foreign records in requests to this endpoint. */
-const attacksOn = (endpoint: Endpoint, victims: Victims): Ids[] => {
+const attacksOn = (
+  endpoint: Endpoint,
+  victims: Victims,
+  bareIds: 'all' | 'the first' = 'all',
+): Ids[] => {
   const isForeign = victims === foreignIds;
   const fields = idFieldsOf(endpoint).filter(
     (name) => isForeign || !(name === 'companyId' || namesAnybody(endpoint, name)),
@@ -193,6 +251,12 @@ const attacksOn = (endpoint: Endpoint, victims: Victims): Ids[] => {
     id: ownId(endpoint),
     taskId: ownId(endpoint),
     equipId: ownIds.equipment,
+    closureId: ownIds.closure,
+    recipientId: ownIds.recipient,
+    // The period of a sent report is another than that of a report on the screen.
+    ...(endpoint.path.startsWith('/api/report-schedules') && { period: 'yesterday' }),
+    ...(endpoint.path.startsWith('/api/allergens/items') && { version: 1 }),
+    areaId: ownIds.area,
   };
   const { photo, ...numbers } = victims;
   const alien = (name: string): (number | number[] | string)[] => {
@@ -203,18 +267,29 @@ const attacksOn = (endpoint: Endpoint, victims: Victims): Ids[] => {
     if (name === 'requestId') return [victims.request];
     if (name === 'equipId') return [victims.equipment];
     if (name === 'taskIds') return [[victims.master ?? victims.branchTask]];
-    if (name === 'branchIds') return [[victims.branch]];
+    if (name === 'recipientId') return [victims.recipient];
+    if (name === 'areaId') return [victims.area ?? foreignIds.area];
+    if (name === 'areaIds') return [[victims.area ?? foreignIds.area]];
+    if (name === 'branchIds' || name === 'branch_ids') return [[victims.branch]];
     if (name === 'employeeIds') return [[cast.people.staff.id, victims.employee]];
     if (/branch/i.test(name)) return [victims.branch];
     if (/employee/i.test(name)) return [victims.employee];
-    // A bare id may mean any kind of record.
-    return Object.values(numbers);
+    // A bare id may mean any kind of record; that of the kind which the endpoint means comes first.
+    const ofKind = ownId(endpoint);
+    const isMeant = ([key]: [string, unknown]) => ownIds[key as keyof Victims] === ofKind;
+    const { true: meant = [], false: others = [] } = Object.groupBy(
+      Object.entries(numbers),
+      (entry) => `${isMeant(entry)}`,
+    );
+    const values = [...meant, ...others].map(([, value]) => value);
+    return bareIds === 'all' ? values : values.slice(0, Math.max(1, meant.length));
   };
   return fields.flatMap((name) =>
     alien(name).map((value) => ({
       ...own,
       taskIds: [foreignIds.master],
       branchIds: [cast.branch.id],
+      branch_ids: [cast.branch.id],
       employeeId: cast.people.staff.id,
       employeeIds: [cast.people.staff.id],
       [name]: value,
@@ -237,6 +312,20 @@ const attempt = async (client: Client, endpoint: Endpoint, ids: Ids): Promise<Ou
   }
 };
 
+/**
+ * Lists the attacks that a caller tries. Callers without the right to call are refused before any
+ * id is read, so that one shows it. The first caller with the right tries bare ids of every kind
+ * of record, the others the first of them: one query finds the record for all.
+ */
+const attacksBy = (kind: string, endpoint: Endpoint, victims: Victims): Ids[] => {
+  const all = attacksOn(endpoint, victims);
+  const who = endpoint.who as readonly string[];
+  if (!who.includes(kind)) return all.slice(0, 1);
+  const callers = victims === foreignIds ? Object.keys(clients) : INSIDE;
+  if (callers.find((one) => who.includes(one)) === kind) return all;
+  return attacksOn(endpoint, victims, 'the first');
+};
+
 const guarded = Object.entries(endpoints).filter(([, endpoint]) => endpoint.who !== 'anyone');
 
 describe.each(guarded)('%s', (_, endpoint) => {
@@ -245,7 +334,7 @@ describe.each(guarded)('%s', (_, endpoint) => {
   it('gives no data of another company to any caller', async () => {
     const before = await fingerprint(server, 'company_id', foreign.company.id);
     for (const [kind, client] of Object.entries(clients)) {
-      for (const ids of attacksOn(endpoint, foreignIds)) {
+      for (const ids of attacksBy(kind, endpoint, foreignIds)) {
         const { status, text } = await attempt(client, endpoint, ids);
         expect({ kind, ids, status: [403, 404].includes(status) ? 'refused' : status }).toEqual({
           kind,
@@ -269,8 +358,8 @@ describe.each(guarded)('%s', (_, endpoint) => {
 
   it('gives no data of another branch to that branch’s other users', async () => {
     const before = await fingerprint(server, 'branch_id', elsewhereIds.branch);
-    for (const kind of ['branch manager', 'staff', 'device']) {
-      for (const ids of attacksOn(endpoint, elsewhereIds)) {
+    for (const kind of INSIDE) {
+      for (const ids of attacksBy(kind, endpoint, elsewhereIds)) {
         const { status, text } = await attempt(clients[kind]!, endpoint, ids);
         expect({ kind, ids, status: [403, 404].includes(status) ? 'refused' : status }).toEqual({
           kind,

@@ -65,7 +65,7 @@ const keepSignedIn = () =>
 
 const keepFor = (days: RetentionDays) =>
   day.cast.as('owner').call(saveRetention, {
-    body: { visitors: null, diary: days, temperatures: null },
+    body: { visitors: null, diary: days, temperatures: null, complaints: null },
   });
 const write = (date: string, note: string) =>
   day.cast.as('owner').call(saveDiaryEntry, {

@@ -32,7 +32,9 @@ export const preloadFirst = async (): Promise<void> => {
 export const preload = async (): Promise<void> => {
   await untilIdle();
   const { SCREENS } = await import('./screens.ts');
-  for (const piece of [shell, visitorBook, ...SCREENS, signIn]) {
+  const { preloadChecklist } = await import('./features/checklists/api.ts');
+  const checklist = { preload: preloadChecklist };
+  for (const piece of [shell, visitorBook, ...SCREENS, checklist, signIn]) {
     await untilIdle();
     await piece.preload();
   }

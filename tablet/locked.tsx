@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { ComponentProps } from 'react';
+import { AlertStrip } from './features/alerts/components/alert-strip.tsx';
 import { LockScreen } from './features/devices/lock-screen.tsx';
 import { RecheckNotice } from './features/temperature/components/recheck-notice.tsx';
 import type { OutboxItem } from './offline/tablet-store.ts';
@@ -26,6 +27,7 @@ export const Locked = ({ items, notice, ...props }: Props) => {
         onChoose={() => void preloadFirst().catch(() => undefined)}
         notice={
           <>
+            {snapshot && <AlertStrip snapshot={snapshot} items={items} />}
             {notice}
             {snapshot && <RecheckNotice snapshot={snapshot} items={items} />}
           </>

@@ -1,6 +1,5 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { SCREENS } from './screens.ts';
 import type { Screen, ScreenName } from './screens.ts';
 import classes from './navigation.module.css';
 
@@ -57,22 +56,23 @@ const More = ({ screens, current }: { screens: Screen[]; current: ScreenName }) 
 );
 
 type Props = {
+  screens: Screen[];
   current: ScreenName;
   /** Short text for each screen that needs attention at once. */
   alerts: Partial<Record<ScreenName, string>>;
 };
 
 /** Shows all screens: at the side, or at the bottom of a phone with some behind 'More'. */
-export const Navigation = ({ current, alerts }: Props) => (
+export const Navigation = ({ screens, current, alerts }: Props) => (
   <nav className={classes['navigation']} aria-label="Screens">
     <ul className={classes['list']}>
-      {SCREENS.map((screen, place) => (
+      {screens.map((screen, place) => (
         <li key={screen.name} data-behind={place >= ON_A_PHONE || undefined}>
           <Entry screen={screen} isCurrent={screen.name === current} alert={alerts[screen.name]} />
         </li>
       ))}
       <li data-more>
-        <More screens={SCREENS.slice(ON_A_PHONE)} current={current} />
+        <More screens={screens.slice(ON_A_PHONE)} current={current} />
       </li>
     </ul>
   </nav>

@@ -2,15 +2,20 @@ import {
   IconBook2,
   IconCalculator,
   IconClipboardList,
+  IconEggs,
   IconFirstAidKit,
+  IconMessageExclamation,
   IconNotebook,
   IconSchool,
+  IconSoup,
   IconTemperature,
+  IconToolsKitchen2,
   IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ScreenProps } from './offline/screen.ts';
+import type { StoredSnapshot } from './offline/tablet-store.ts';
 import { preloadable } from './shared/preloadable.tsx';
 
 const screens = {
@@ -27,6 +32,18 @@ const screens = {
         (file) => file.TemperatureScreen,
       ),
   },
+  food: {
+    label: 'Food checks',
+    icon: IconToolsKitchen2,
+    load: () =>
+      import('./features/food-checks/food-checks-screen.tsx').then((file) => file.FoodChecksScreen),
+  },
+  'food-safety': {
+    label: 'Food safety',
+    icon: IconSoup,
+    load: () =>
+      import('./features/sfbb/food-safety-screen.tsx').then((file) => file.FoodSafetyScreen),
+  },
   visitors: {
     label: 'Visitors',
     icon: IconUsers,
@@ -38,6 +55,12 @@ const screens = {
     icon: IconFirstAidKit,
     load: () =>
       import('./features/accidents/accidents-screen.tsx').then((file) => file.AccidentsScreen),
+  },
+  complaints: {
+    label: 'Complaints',
+    icon: IconMessageExclamation,
+    load: () =>
+      import('./features/complaints/complaints-screen.tsx').then((file) => file.ComplaintsScreen),
   },
   diary: {
     label: 'Diary',
@@ -54,6 +77,12 @@ const screens = {
     label: 'Guides',
     icon: IconBook2,
     load: () => import('./features/training/guides-screen.tsx').then((file) => file.GuidesScreen),
+  },
+  allergens: {
+    label: 'Allergens',
+    icon: IconEggs,
+    load: () =>
+      import('./features/allergens/allergens-screen.tsx').then((file) => file.AllergensScreen),
   },
   vat: {
     label: 'VAT',
@@ -92,3 +121,7 @@ export const SCREENS: Screen[] = [
     .filter((name) => name !== FIRST_SCREEN.name)
     .map(screenOf),
 ];
+
+/** Returns the screens of a branch: the food safety diary is only for branches that keep one. */
+export const screensOf = ({ data }: StoredSnapshot): Screen[] =>
+  SCREENS.filter(({ name }) => name !== 'food-safety' || data.food_diary !== undefined);

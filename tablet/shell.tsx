@@ -4,11 +4,13 @@ import { Button, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { AlertStrip } from './features/alerts/components/alert-strip.tsx';
 import { rechecksDue, readingsDue } from './features/temperature/api.ts';
 import { DueReadingsTile } from './features/temperature/components/due-readings-tile.tsx';
 import type { ScreenProps } from './offline/screen.ts';
 import { SyncStatus } from './offline/sync-status.tsx';
-import { FIRST_SCREEN, SCREENS } from './screens.ts';
+import { FIRST_SCREEN, screensOf } from './screens.ts';
+import type { Screen } from './screens.ts';
 import { ScreenBoundary } from './shared/error-boundary.tsx';
 import { useNow } from './shared/use-now.ts';
 import { Navigation } from './navigation.tsx';
@@ -22,15 +24,16 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Returns the screen that the URL names, so that Back leads to the previous one. */
-const useScreen = () => {
+const useScreen = (screens: Screen[]) => {
   const name = useSyncExternalStore(subscribe, () => window.location.hash.slice(1));
-  return SCREENS.find((screen) => screen.name === name) ?? FIRST_SCREEN;
+  return screens.find((screen) => screen.name === name) ?? FIRST_SCREEN;
 };
 
 /** Shows the area behind the lock: the user, the links to every screen, and one of the screens. */
 export const Shell = ({ notice, onLock, ...props }: Props) => {
-  const screen = useScreen();
   const { session, snapshot, items } = props;
+  const screens = screensOf(snapshot);
+  const screen = useScreen(screens);
   const now = useNow(10_000);
   const unsafe = rechecksDue({ snapshot, items, now }).length > 0;
   const dueReadings = readingsDue({ snapshot, items, now });
@@ -46,7 +49,7 @@ export const Shell = ({ notice, onLock, ...props }: Props) => {
   return (
     <div className={classes['shell']}>
       {/* Not a <header>: Mantine's dialogs render one, and a page has at most one banner. */}
-      <section aria-label="Who is here" className={classes['top']}>
+      <section aria-label="User and connection" className={classes['top']}>
         <div className={classes['who']}>
           <Text fw={650} size="lg" className={classes['name']}>
             {session.name}
@@ -69,10 +72,12 @@ export const Shell = ({ notice, onLock, ...props }: Props) => {
         </div>
       </section>
       <Navigation
+        screens={screens}
         current={screen.name}
         alerts={unsafe ? { temperature: 'to be checked again' } : {}}
       />
       <main className={classes['main']} tabIndex={-1}>
+        <AlertStrip snapshot={snapshot} items={items} session={session} />
         {notice}
         <ScreenBoundary key={screen.name}>
           <Suspense fallback={<CardsSkeleton label="Loading" />}>

@@ -11,6 +11,8 @@ type Props = {
   /** Why the button is denied. It keeps the focus, so that screen readers announce this. */
   denied?: string | undefined;
   danger?: boolean;
+  /** Takes the focus when it appears, as after a form that replaced the list. */
+  autoFocus?: boolean | undefined;
   onClick: () => void;
 };
 
@@ -18,12 +20,12 @@ type Props = {
  * Renders an icon button of a table row, with the reason when the user may not use it. Long lists
  * have thousands, so only denied buttons get a Mantine tooltip; the others have the browser's.
  */
-export const ActionButton = ({ label, icon, denied, danger, onClick }: Props) => {
+export const ActionButton = ({ label, icon, denied, danger, autoFocus, onClick }: Props) => {
   const reason = useId();
   const look = { variant: 'subtle', color: danger ? 'red' : 'gray', size: 'lg' };
   if (denied === undefined) {
     return (
-      <ActionIcon {...look} title={label} onClick={onClick}>
+      <ActionIcon {...look} title={label} autoFocus={autoFocus} onClick={onClick}>
         {icon}
       </ActionIcon>
     );

@@ -27,19 +27,25 @@ export type BarProps = {
 
 const WIDEST_BAR_PX = 48;
 /** Longer names are cut; the tooltip and the table show them in full. */
-const LONGEST_NAME = 18;
-const NAMES_PX = 150;
+const LONGEST_NAME = 24;
+const LETTER_PX = 6.5;
 const DIGIT_PX = 7;
 
 /** A line in the page's colour separates stacked bars while they are wide enough. */
 const PARTED = { stroke: 'var(--mantine-color-body)', strokeWidth: 1, strokeOpacity: 1 };
 const MOST_PARTED = 60;
 
+/** Returns the name of a row as its axis shows it, on one line. */
 const shortName = (name: unknown): string => {
   const characters = [...String(name)];
-  return characters.length > LONGEST_NAME
-    ? `${characters.slice(0, LONGEST_NAME - 1).join('')}…`
-    : String(name);
+  const shown =
+    characters.length > LONGEST_NAME
+      ? `${characters
+          .slice(0, LONGEST_NAME - 1)
+          .join('')
+          .trimEnd()}…`
+      : String(name);
+  return shown.replaceAll(' ', '\u00A0');
 };
 
 /** Renders the bars of a BarChart. */
@@ -55,6 +61,7 @@ export const BarDrawing = ({
   const values = rows.flatMap((row) => series.map(({ key }) => Number(row[key] ?? 0)));
   const figures = { allowDecimals: !values.every(Number.isInteger), unit };
   const widest = Math.max(...values.map((value) => `${figureText(value)}${unit}`.length), 4);
+  const longest = Math.max(...rows.map((row) => shortName(row[category]).length), 0);
   return (
     <MantineBarChart
       h={height}
@@ -74,7 +81,12 @@ export const BarDrawing = ({
       {...(named
         ? {
             xAxisProps: figures,
-            yAxisProps: { tickFormatter: shortName, unit: '', interval: 0, width: NAMES_PX },
+            yAxisProps: {
+              tickFormatter: shortName,
+              unit: '',
+              interval: 0,
+              width: 16 + longest * LETTER_PX,
+            },
           }
         : {
             xAxisProps: { tickFormatter: shortName, minTickGap: 12 },

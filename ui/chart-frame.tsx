@@ -12,7 +12,7 @@ const NARROWEST = 300;
 
 const NoChart = () => (
   <Text size="sm" c="dimmed" py="lg" ta="center">
-    The picture could not be loaded. The figures are there as a table.
+    The chart could not be loaded. The figures are there as a table.
   </Text>
 );
 
@@ -62,7 +62,7 @@ export const ChartFrame = ({
       withBorder
       p="md"
       m={0}
-      className={classes['picture']}
+      className={classes['frame']}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-summary`}
     >
@@ -86,7 +86,7 @@ export const ChartFrame = ({
         type="auto"
         offsetScrollbars="x"
         viewportProps={
-          width > NARROWEST ? { tabIndex: 0, role: 'group', 'aria-label': `${title}: picture` } : {}
+          width > NARROWEST ? { tabIndex: 0, role: 'group', 'aria-label': `${title}: chart` } : {}
         }
       >
         <div aria-hidden className={classes['chart']} style={{ minWidth: width, height }}>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { openConfirmModal } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { noteOpenOnTop } from './dialogs-on-top.ts';
 
 type Options = {
   title: string;
@@ -23,6 +24,7 @@ export const confirm = ({
   onClose,
 }: Options): void => {
   let isAnswered = false;
+  const noteClosed = noteOpenOnTop();
   openConfirmModal({
     title,
     children: typeof message === 'string' ? <Text size="sm">{message}</Text> : message,
@@ -33,6 +35,9 @@ export const confirm = ({
       if (!isAnswered) onConfirm();
       isAnswered = true;
     },
-    onClose,
+    onClose: () => {
+      noteClosed();
+      onClose?.();
+    },
   });
 };

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useModals } from '@mantine/modals';
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { wasOtherOnTop } from './dialogs-on-top.ts';
 import { focusMain } from './focus-main.ts';
 
 type Props = {
@@ -50,19 +50,19 @@ export const Dialog = ({
   children,
 }: Props) => {
   const narrow = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false });
-  // Escape must close only a confirmation on top, not this dialog too: both hear the key. Deferred,
-  // because the confirmation is gone by the time that this dialog handles the key.
-  const covered = useDeferredValue(useModals().modals.length > 0);
   useEffect(() => {
     if (opened) rememberOpener();
   }, [opened]);
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      // Escape closes only a confirmation or picture on top, although this dialog hears the key as well.
+      onClose={() => {
+        if (!wasOtherOnTop()) onClose();
+      }}
       size={size}
       closeOnClickOutside={!keepOnOutsideClick}
-      closeOnEscape={!covered && !keepOnEscape}
+      closeOnEscape={!keepOnEscape}
       fullScreen={narrow}
       radius={narrow ? 0 : 'lg'}
       padding={narrow ? 'md' : 'lg'}

@@ -1,4 +1,5 @@
 import { closeModal, openModal } from '@mantine/modals';
+import { noteOpenOnTop } from './dialogs-on-top.ts';
 
 type Picture = { src: string; alt: string };
 
@@ -7,6 +8,7 @@ export const showPicture = ({ src, alt }: Picture): (() => void) => {
   const id = openModal({
     title: alt,
     size: 'auto',
+    onClose: noteOpenOnTop(),
     children: (
       <img
         src={src}

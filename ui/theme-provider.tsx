@@ -13,19 +13,12 @@ export const styleNonce =
     ? '__CSP_NONCE__'
     : (document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
 
-export type ThemeProps = {
-  children: ReactNode;
-  /** Colours for this page only, whatever the user has chosen. */
-  scheme?: 'light' | 'dark';
-};
-
 /** Provides colours, fonts and other styles of every page, without dialogs and toasts. */
-export const ThemeProvider = ({ children, scheme }: ThemeProps) => (
+export const ThemeProvider = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariablesResolver}
     defaultColorScheme="auto"
-    {...(scheme && { forceColorScheme: scheme })}
     getStyleNonce={() => styleNonce}
   >
     {children}

@@ -42,7 +42,10 @@ const dark: MantineColorsTuple = [
 ];
 
 /** The list itself scrolls: a scroll box around it would be a useless tab stop. */
-const SCROLLED_LIST = { options: { maxHeight: 'min(16rem, 50vh)', overflowY: 'auto' } } as const;
+const SCROLLED_LIST = {
+  options: { maxHeight: 'min(16rem, 50vh)', overflowY: 'auto' },
+  groupLabel: { overflowWrap: 'anywhere' },
+} as const;
 
 export const theme = createTheme({
   primaryColor: 'brand',

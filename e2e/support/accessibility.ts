@@ -61,7 +61,9 @@ export const expectLargeTargets = async (
     const boxesOf = (element: HTMLElement) => {
       if (!(element instanceof HTMLInputElement)) return [boxOf(element)];
       if (element.type === 'checkbox' || element.type === 'radio') return [withLabels(element)];
-      return [element, element.closest('label'), element.parentElement]
+      // A click on the frame around chosen options focuses their field.
+      const frame = element.closest('.mantine-Input-input');
+      return [element, element.closest('label'), element.parentElement, frame]
         .filter((one) => one !== null)
         .map(boxOf);
     };

@@ -1,10 +1,11 @@
+import { addArea } from '@branchbook/contract/areas.ts';
 import { login, sessionIn } from '@branchbook/contract/auth.ts';
 import type { Session } from '@branchbook/contract/auth.ts';
 import { addBranches } from '@branchbook/contract/branches.ts';
 import type { Branch } from '@branchbook/contract/branches.ts';
 import { createClient } from '@branchbook/contract/client.ts';
 import type { Client } from '@branchbook/contract/client.ts';
-import { addEmployee } from '@branchbook/contract/employees.ts';
+import { addEmployee, updateEmployee } from '@branchbook/contract/employees.ts';
 import type { Employee } from '@branchbook/contract/employees.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { RoleId, RoleKind } from '@branchbook/contract/permissions.ts';
@@ -16,11 +17,15 @@ import { enterAs } from './sign-in.ts';
 /** A user by role or by address. */
 export type Who = RoleKind | `${string}@${string}`;
 
-/** A company with a head office, a branch called Harbour Road and a user of each role. */
+/**
+ * A company with a head office, a branch called Harbour Road and a user of each role. The area
+ * manager Alma, with the area of Harbour Road, is added when a test first asks for her, so that
+ * the others see a company without areas.
+ */
 export type Crew = {
   headOfficeId: number;
   harbourRoad: Branch;
-  emails: Record<RoleKind, string>;
+  emails: Record<Exclude<RoleKind, 'area manager'>, string>;
   /** Returns a client that calls the API as that user. */
   as: (who: Who) => Promise<Client>;
   /** Opens a page with an existing session of that user. */
@@ -69,9 +74,22 @@ const createCrew = async (url: string): Promise<Crew> => {
     'branch manager': addressOf('Bruno'),
     staff: addressOf('Sam'),
   };
+  let areaManager: Promise<string> | undefined;
+  const addAreaManager = async (): Promise<string> => {
+    const alma = await addPerson('Alma', '2009', shop.branchId, ROLE.manager);
+    const { id: areaId } = await shop.owner.call(addArea, {
+      body: { name: 'Coast', branchIds: [harbourRoad.id] },
+    });
+    await shop.owner.call(updateEmployee, { body: { employeeId: alma.id, areaIds: [areaId] } });
+    return addressOf('Alma');
+  };
+  const emailOf = (who: Who): string | Promise<string> => {
+    if (who === 'area manager') return (areaManager ??= addAreaManager());
+    return who in emails ? emails[who as keyof typeof emails] : who;
+  };
   const sessions = new Map<string, Promise<Session>>();
-  const sessionOf = (who: Who): Promise<Session> => {
-    const email = who in emails ? emails[who as RoleKind] : who;
+  const sessionOf = async (who: Who): Promise<Session> => {
+    const email = await emailOf(who);
     const body = { email, password: PASSWORD };
     const session =
       sessions.get(email) ?? createClient({ baseUrl: url }).call(login, { body }).then(sessionIn);

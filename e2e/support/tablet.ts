@@ -53,4 +53,4 @@ export const waits = (page: Page, count: number): Promise<void> =>
   expect(page.getByText(`${count} waiting`, { exact: true })).toBeVisible();
 
 export const nothingWaits = (page: Page): Promise<void> =>
-  expect(page.getByText('All sent', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(page.getByText(/^(All sent|Nothing to send yet)$/)).toBeVisible({ timeout: 30_000 });

@@ -5,7 +5,9 @@ import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { AlertButton } from '../features/alerts/open-alerts-panel.tsx';
 import { NotificationBell } from '../features/notifications/bell-panel.tsx';
+import { usePushMessages } from '../features/push-devices/use-push-messages.ts';
 import { paths } from '../paths.ts';
 import { signOut } from '../shared/api.ts';
 import { BrandMark } from '../shared/brand.tsx';
@@ -36,6 +38,7 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
   const [zone] = useState(() => foreignTimezone());
   useShortcuts();
   useLoadLater();
+  usePushMessages(user.id);
   useEffect(() => startLive(queryClient), [queryClient]);
 
   useEffect(() => {
@@ -105,6 +108,7 @@ const Frame = ({ user, onLogout }: { user: SessionUser; onLogout: () => void }) 
                 <IconSearch size={20} aria-hidden />
                 <VisuallyHidden>Search</VisuallyHidden>
               </Button>
+              <AlertButton />
               <NotificationBell />
               <LinkButton to={paths.help} variant="subtle" color="gray" px="xs">
                 <IconHelpCircle size={20} aria-hidden />

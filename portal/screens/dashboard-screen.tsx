@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
+import { AlertsNowPanel } from '../features/alerts/alerts-now-panel.tsx';
 import { RecentActivityPanel } from '../features/activity/recent-activity-panel.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { ReviewPanel } from '../features/devices/review-panel.tsx';
@@ -40,6 +41,7 @@ export const DashboardScreen = () => {
   return (
     <>
       <DashboardPage
+        alerts={mayOpen(user, 'alerts') && <AlertsNowPanel />}
         review={mayOpen(user, 'reports') && <ReviewPanel />}
         activity={<RecentActivityPanel />}
       />

@@ -3,6 +3,7 @@ import { focusMain } from '@branchbook/ui/focus-main.ts';
 import { Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
+  IconAlertTriangle,
   IconBell,
   IconChevronRight,
   IconCreditCard,
@@ -27,6 +28,16 @@ const Choices = lazyPart(
   () => import('../features/notifications/choices-panel.tsx'),
   'ChoicesPanel',
 );
+const AlertSettings = lazyPart(
+  () => import('../features/alerts/alert-settings-panel.tsx'),
+  'AlertSettingsPanel',
+);
+const PushDevices = lazyPart(
+  () => import('../features/push-devices/devices-panel.tsx'),
+  'PushDevicesPanel',
+);
+const Webhook = lazyPart(() => import('../features/webhook/webhook-panel.tsx'), 'WebhookPanel');
+const Digests = lazyPart(() => import('../features/digests/digests-panel.tsx'), 'DigestsPanel');
 const Security = lazyPart(() => import('../features/account/security-panel.tsx'), 'SecurityPanel');
 const Privacy = lazyPart(() => import('../features/privacy/privacy-panel.tsx'), 'PrivacyPanel');
 const CompanyData = lazyPart(
@@ -53,6 +64,12 @@ const ENTRIES: readonly Entry[] = [
     Icon: IconBell,
   },
   {
+    section: 'alerts',
+    title: 'Alerts',
+    about: 'Who is told when something is wrong',
+    Icon: IconAlertTriangle,
+  },
+  {
     section: 'security',
     title: 'Security',
     about: 'Password, PIN, two-step sign-in and devices',
@@ -73,8 +90,24 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
+const AlertParts = () => (
+  <>
+    <AlertSettings />
+    <PushDevices />
+    {may(useUser(), 'manage_company') && <Webhook />}
+  </>
+);
+
 const Section = ({ section, isOwner }: { section: SettingsSection; isOwner: boolean }) => {
-  if (section === 'notifications') return <Choices />;
+  if (section === 'alerts') return <AlertParts />;
+  if (section === 'notifications') {
+    return (
+      <>
+        <Choices />
+        <Digests />
+      </>
+    );
+  }
   if (section === 'security') return <Security />;
   if (section === 'plan') return <CurrentPlan />;
   if (section === 'system') return <SystemInformation />;
@@ -120,7 +153,9 @@ export const SettingsScreen = () => {
   const search = useSearch({ from: '/portal/settings' });
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   const entries = ENTRIES.filter(
-    ({ section }) => section !== 'plan' || may(user, 'manage_company'),
+    ({ section }) =>
+      (section !== 'plan' || may(user, 'manage_company')) &&
+      (section !== 'alerts' || may(user, 'clear_alerts')),
   );
   const asked = entries.find(({ section }) => section === search.section)?.section;
   const shown = asked ?? (isWide ? 'profile' : undefined);

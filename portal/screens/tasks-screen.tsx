@@ -2,8 +2,14 @@ import type { SessionUser } from '@branchbook/contract/auth.ts';
 import { Page } from '@branchbook/ui/page.tsx';
 import { VisuallyHidden } from '@mantine/core';
 import { Suspense } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
 import { AccessDenied } from '../shared/access-denied.tsx';
+import { useHasNoBranches } from '../shared/areas.ts';
+import { BranchSelect } from '../shared/branch-select.tsx';
+import { useReportBranch } from '../shared/branches.ts';
 import { lazyPart } from '../shared/lazy-component.ts';
+import { NoBranches } from '../shared/no-branches.tsx';
 import { mayOpen } from '../shared/page-access.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { readSession } from '../shared/session.ts';
@@ -29,18 +35,52 @@ const viewOf = (user: SessionUser): keyof typeof load => {
   return may(user, 'manage_global_tasks') ? 'headOffice' : 'branch';
 };
 
+const LibraryNews = lazyPart(
+  () => import('../features/task-library/library-news-panel.tsx'),
+  'LibraryNews',
+);
+
 // Starts to load the user's view along with the page, so that it is mostly there at the first
 // render. A failure here is ignored, because the page reports it when it renders.
 const session = readSession();
 if (session) load[viewOf(session.user)]().catch(() => undefined);
 
+/** Shows the tasks of the branch that the user has chosen among those of their areas. */
+const AreaTasks = () => {
+  const { branch: branchId, action } = useSearch({ from: '/portal/tasks' });
+  const navigate = useNavigate({ from: paths.tasks });
+  const { chosen } = useReportBranch(branchId);
+  const hasNoBranches = useHasNoBranches();
+  const picker = (
+    <BranchSelect
+      label="Branch"
+      branchId={branchId}
+      onPick={(branch) => void navigate({ search: (now) => ({ ...now, branch }), replace: true })}
+    />
+  );
+  if (chosen) return <BranchManagerTasks key={chosen.id} branch={chosen} picker={picker} />;
+  return (
+    <Page
+      title="Tasks"
+      help={
+        action === 'create'
+          ? 'Choose the branch that the task is for.'
+          : 'Choose a branch to see what is due there, and when.'
+      }
+    >
+      {hasNoBranches ? <NoBranches /> : picker}
+    </Page>
+  );
+};
+
 const TasksView = () => {
   const user = useUser();
   const view = viewOf(user);
   if (view === 'staff') return <StaffTasks />;
-  if (view === 'headOffice') return <HeadOfficeTasks library={TaskLibrary} />;
+  if (view === 'headOffice') return <HeadOfficeTasks library={TaskLibrary} news={LibraryNews} />;
+  if (may(user, 'oversee_branches')) return <AreaTasks />;
   if (user.branch_id === null) return <AccessDenied page="Tasks" />;
-  return <BranchManagerTasks branchId={user.branch_id} />;
+  return <BranchManagerTasks branch={{ id: user.branch_id, name: user.BranchName }} />;
 };
 
 const Loading = () => (

@@ -5,6 +5,7 @@ import { ERRORS } from '@branchbook/contract/errors.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { storeLoginNotice } from './login-notice.ts';
 import { publicApi } from './public-api.ts';
+import { unsubscribe } from './push-subscription.ts';
 import {
   ACCESS_TOKEN_MS,
   clearSession,
@@ -84,6 +85,8 @@ export const api = createClient({
 export const signOut = async (): Promise<void> => {
   const session = rereadSession();
   clearSession();
+  // The next person at this browser must not get this person's alerts.
+  void unsubscribe().catch(() => undefined);
   if (!session?.user.id || !session.user.company_id) return;
   const { token, refreshToken, user } = session;
   try {

@@ -10,7 +10,7 @@ export const BranchBar = ({ name, canSwitch }: Props) => (
   <Paper withBorder p="sm">
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <Group gap="xs" wrap="nowrap" miw={0}>
-        <IconBuildingStore size={20} stroke={1.6} aria-hidden />
+        <IconBuildingStore size={20} stroke={1.6} aria-hidden style={{ flex: 'none' }} />
         <Text fw={600} truncate>
           {name}
         </Text>

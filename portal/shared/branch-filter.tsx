@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { branchOptions, useAreas } from './areas.ts';
 import { branchesQuery, closedBranchesQuery } from './branches.ts';
-import { useUser } from './user.tsx';
+import { may, useUser } from './user.tsx';
 
 const ALL = '';
 
@@ -21,15 +22,21 @@ export const BranchFilter = ({
   withClosed = false,
   hidesLabel = false,
 }: Props) => {
-  const { company_id: companyId } = useUser();
+  const user = useUser();
+  const { company_id: companyId } = user;
   const open = useQuery(branchesQuery(companyId)).data ?? [];
-  const closed = useQuery({ ...closedBranchesQuery(companyId), enabled: withClosed }).data ?? [];
+  const areas = useAreas();
+  const closed =
+    useQuery({
+      ...closedBranchesQuery(companyId),
+      enabled: withClosed && may(user, 'view_all_reports'),
+    }).data ?? [];
   return (
     <Select
       {...(hidesLabel ? { 'aria-label': 'Branch' } : { label: 'Branch' })}
       data={[
         { value: ALL, label: 'All branches' },
-        ...open.map(({ id, name }) => ({ value: String(id), label: name })),
+        ...branchOptions(open, areas),
         ...closed.map(({ id, name }) => ({ value: String(id), label: `${name} (closed)` })),
       ]}
       value={branchId === undefined ? ALL : String(branchId)}

@@ -1,12 +1,15 @@
+import { listClosedDays } from '@branchbook/contract/branch-hours.ts';
 import { listBranches } from '@branchbook/contract/branches.ts';
 import type { Branch } from '@branchbook/contract/branches.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { branchKeys } from './branch-keys.ts';
 import { useErrorToast } from './use-error-toast.ts';
-import { useUser } from './user.tsx';
+import { may, useUser } from './user.tsx';
 
-export const branchKeys = { all: ['branches'] as const };
+export { branchKeys } from './branch-keys.ts';
 
 /** Lists the branches that the signed-in user can access; every area picks from them. */
 export const branchesQuery = (companyId: number) =>
@@ -14,6 +17,18 @@ export const branchesQuery = (companyId: number) =>
     queryKey: [...branchKeys.all, companyId],
     queryFn: ({ signal }) =>
       api.call(listBranches, { params: { companyId }, query: {} }, { signal }),
+  });
+
+/** Lists the days from one to another, both included, on which a branch was or will be closed. */
+export const closedDaysQuery = (branchId: number, startDate: Day, endDate: Day) =>
+  queryOptions({
+    queryKey: [...branchKeys.all, 'closed-days', branchId, startDate, endDate],
+    queryFn: ({ signal }) =>
+      api.call(
+        listClosedDays,
+        { params: { id: branchId }, query: { startDate, endDate } },
+        { signal },
+      ),
   });
 
 /** Lists deleted branches for head office: their records stay in the reports ([A-122]). */
@@ -26,10 +41,12 @@ export const closedBranchesQuery = (companyId: number) =>
 
 /** Returns the branch that the address names, also a closed one, and the query of the branches. */
 export const useReportBranch = (branchId: number | undefined) => {
-  const { company_id: companyId } = useUser();
+  const user = useUser();
+  const { company_id: companyId } = user;
   const branches = useQuery(branchesQuery(companyId));
   const open = branches.data?.find(({ id }) => id === branchId);
-  const mayBeClosed = branches.isSuccess && branchId !== undefined && !open;
+  const mayBeClosed =
+    may(user, 'view_all_reports') && branches.isSuccess && branchId !== undefined && !open;
   const closed = useQuery({ ...closedBranchesQuery(companyId), enabled: mayBeClosed });
   const asked = mayBeClosed ? closed : branches;
   useErrorToast(

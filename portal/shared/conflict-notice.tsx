@@ -38,11 +38,11 @@ export const ConflictNotice = ({ changes, onKeepMine, onTakeTheirs, busy }: Prop
     role="alert"
   >
     {changes.length === 0 ? (
-      <Text size="sm">Nothing that is shown here differs.</Text>
+      <Text size="sm">None of the fields below were changed.</Text>
     ) : (
       <List size="sm" aria-label="What they changed">
         {changes.map(({ label, theirs }) => (
-          <List.Item key={label} style={{ overflowWrap: 'anywhere' }}>
+          <List.Item key={label} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
             <Text span inherit fw={600}>
               {label}
             </Text>

@@ -1,5 +1,7 @@
+import { branchDay, dayEndingAt } from '@branchbook/contract/branch-day.ts';
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import { instantOf, localDay, minutesOfDay } from '@branchbook/contract/dates.ts';
-import { shopTimezone } from './shop-timezone.ts';
+import { shopTime, shopTimezone } from './shop-timezone.ts';
 
 /* The only file that formats dates for users: en-GB, in the shop's timezone for every reader. */
 
@@ -76,14 +78,15 @@ export const instantTextIn =
 /** Writes a UTC instant in the shop's timezone: '21/11/2026, 09:30'. */
 export const instantText = (instant: string): string => instantTextIn(shopTimezone())(instant);
 
-/** Returns a function that writes deadlines; midnight is the end of the day before. */
-export const deadlineTextIn = (timeZone: string): ((instant: string) => string) => {
+/** Returns a function that writes deadlines; one at which a day ends is the end of that day. */
+export const deadlineTextIn = (
+  timeZone: string,
+  dayEnds: readonly number[],
+): ((instant: string) => string) => {
   const textOf = instantTextIn(timeZone);
   return (instant) => {
-    const text = textOf(instant);
-    if (!text.endsWith(' 00:00')) return text;
-    const before = new Date(Date.parse(instant) - 1).toISOString();
-    return `end of day ${textOf(before).slice(0, 10)}`;
+    const day = dayEndingAt(new Date(instant), timeZone, dayEnds);
+    return day === null ? textOf(instant) : `end of day ${dayText(day)}`;
   };
 };
 
@@ -99,6 +102,13 @@ export const localDayOf = (instant: Date | string): string =>
 
 /** Returns today in the shop's timezone, 'YYYY-MM-DD'. */
 export const localToday = (): string => localDayOf(new Date());
+
+/**
+ * Returns the day of a branch, which may end after midnight; without a branch, that of the shop. For
+ * tasks, temperatures and what else belongs to a day of a branch and not to a date.
+ */
+export const branchToday = (time: BranchTime = shopTime(), now: Date = new Date()): string =>
+  branchDay(now, time);
 
 /** Returns the hour of an instant in the shop's timezone, 0 to 23. */
 export const localHourOf = (instant: string): number =>

@@ -54,7 +54,10 @@ export const useFileDownload = (
       toast.success({ title, message: name });
     } catch (error) {
       if (!isAbort(error)) {
-        const message = messageOf(error, 'The download broke off. Please try again.');
+        const message = messageOf(
+          error,
+          'The download stopped before it was complete. Please try again.',
+        );
         toast.error({ title: 'Download failed', message });
       }
     }

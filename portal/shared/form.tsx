@@ -70,7 +70,8 @@ export const showFieldErrors = <In extends FieldValues, Out>(
   form: ZodForm<In, Out>,
   errors: readonly FieldError[],
 ): boolean => {
-  const known = errors.filter(({ field }) => field in form.getValues());
+  // A part of a list is named by its path, such as 'steps.3.options'.
+  const known = errors.filter(({ field }) => (field.split('.')[0] ?? '') in form.getValues());
   known.forEach(({ field, message }, index) => {
     form.setError(field as FieldPath<In>, { message }, { shouldFocus: index === 0 });
   });

@@ -12,20 +12,23 @@ const ask = (): Promise<boolean> =>
       cancelText: 'Keep editing',
       kind: 'danger',
       onConfirm: () => resolve(true),
-      // Deferred, because Escape also reaches the dialog below, which asks again.
-      onClose: () => setTimeout(() => resolve(false)),
+      onClose: () => resolve(false),
     });
   });
 
 let asking: Promise<boolean> | null = null;
 
+const stopAsking = (): void => {
+  asking = null;
+};
+
 const askOnce = (): Promise<boolean> => {
-  // Deferred: one answer counts for every form that is being left.
-  asking ??= ask().finally(() =>
-    setTimeout(() => {
-      asking = null;
-    }),
-  );
+  asking ??= ask().then((isLeaving) => {
+    // Deferred: Discard counts for every form that is being left. Keep editing ends the attempt at once.
+    if (isLeaving) setTimeout(stopAsking);
+    else stopAsking();
+    return isLeaving;
+  });
   return asking;
 };
 

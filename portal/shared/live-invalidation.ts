@@ -5,13 +5,17 @@ import type { Query, QueryClient } from '@tanstack/react-query';
  * Beginnings of the keys of the queries that show each topic, where they are not the topic itself.
  */
 const SHOWN_BY: Partial<Record<LiveTopic, string[][]>> = {
-  tasks: [['tasks'], ['reports', 'tasks'], ['branches', 'overview']],
-  temperatures: [['temperature'], ['branches', 'overview']],
+  tasks: [['tasks'], ['reports', 'tasks'], ['branches', 'overview'], ['league'], ['foodDiary']],
+  temperatures: [['temperature'], ['branches', 'overview'], ['league']],
+  // Opening hours decide what is due, and when a branch is closed.
+  branches: [['branches'], ['tasks'], ['reports', 'tasks'], ['temperature'], ['league']],
   people: [['employees'], ['training', 'grid']],
   tablets: [['devices'], ['device-setup']],
-  reports: [['custom-reports', 'saved']],
+  reports: [['custom-reports', 'saved'], ['report-schedules']],
   security: [['account', 'sessions']],
-  company: [['subscription']],
+  company: [['subscription'], ['suppliers']],
+  // A check of a probe decides which food checks are in doubt.
+  probes: [['probes'], ['foodChecks']],
 };
 /** Keys of queries that show all activity. */
 const OF_EVERYTHING = [['dashboard'], ['activity', 'recent']];
@@ -34,7 +38,9 @@ export const isAtRest = (query: Query): boolean =>
 const readAgain = (client: QueryClient, topics: ReadonlySet<LiveTopic>): void => {
   const keys = [...topics].flatMap((topic) => SHOWN_BY[topic] ?? [[topic]]);
   if ([...topics].some((topic) => topic !== 'notifications')) keys.push(...OF_EVERYTHING);
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey, predicate: isAtRest });
+  // Several topics may be shown by the same queries, which are then read once.
+  const distinct = new Map(keys.map((key) => [key.join(' '), key])).values();
+  for (const queryKey of distinct) void client.invalidateQueries({ queryKey, predicate: isAtRest });
 };
 
 export type LiveReading = {

@@ -1,11 +1,13 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
 import {
+  IconAlertTriangle,
   IconBuildingStore,
   IconChartBar,
   IconChecklist,
   IconDeviceTablet,
   IconLayoutDashboard,
   IconSettings,
+  IconTrophy,
   IconUsers,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
@@ -20,6 +22,8 @@ const NAV_ITEMS: readonly NavItem[] = [
   { label: 'Employees', page: 'employees', icon: IconUsers },
   { label: 'Branches', page: 'branches', icon: IconBuildingStore },
   { label: 'Tasks', page: 'tasks', icon: IconChecklist },
+  { label: 'Alerts', page: 'alerts', icon: IconAlertTriangle },
+  { label: 'League Table', page: 'league', icon: IconTrophy },
   { label: 'Reports', page: 'reports', icon: IconChartBar },
   { label: 'Device Setup', page: 'deviceSetup', icon: IconDeviceTablet },
   { label: 'Settings', page: 'settings', icon: IconSettings },

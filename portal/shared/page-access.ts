@@ -8,6 +8,8 @@ export const PAGE_NEEDS = {
   branches: 'manage_own_branch',
   tasks: 'edit_task_details',
   waiting: 'verify_tasks',
+  alerts: 'clear_alerts',
+  league: 'view_league',
   reports: 'edit_task_details',
   deviceSetup: 'manage_global_tasks',
   auditLog: 'system_admin',

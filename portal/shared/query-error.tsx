@@ -1,8 +1,15 @@
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { messageOf } from './errors.ts';
 
+/** The part of a failed query that says why it failed and lets the user try again. */
+export type FailedQuery = {
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+};
+
 type Props = {
-  query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+  query: FailedQuery;
   title: string;
   /** Shown when the server gave no reason. */
   fallback?: string;

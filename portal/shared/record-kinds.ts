@@ -1,11 +1,17 @@
 import type { RecordKind } from '@branchbook/contract/record-kinds.ts';
 import {
   IconAddressBook,
+  IconAlertTriangle,
   IconBandage,
   IconChecklist,
+  IconEggs,
+  IconMessageExclamation,
   IconNotebook,
   IconSchool,
+  IconSoup,
   IconTemperature,
+  IconThermometer,
+  IconToolsKitchen2,
   IconUserScreen,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
@@ -16,8 +22,14 @@ export const recordIcons: Record<RecordKind, Icon> = {
   temperatures: IconTemperature,
   visitors: IconUserScreen,
   accidents: IconBandage,
+  complaints: IconMessageExclamation,
   training: IconSchool,
   diary: IconNotebook,
+  alerts: IconAlertTriangle,
+  foodChecks: IconToolsKitchen2,
+  probes: IconThermometer,
+  allergens: IconEggs,
+  foodDiary: IconSoup,
 };
 
 type ReportPage = {
@@ -28,7 +40,10 @@ type ReportPage = {
   icon: Icon;
 };
 
-/** Pages that report each kind of record, in the order offered; the diary has a dialog instead. */
+/**
+ * Pages that report each kind of record, in the order offered; the diary has a dialog instead,
+ * alerts have a page of their own, and probes are on the page of food checks.
+ */
 export const REPORT_PAGES = {
   tasks: {
     to: paths.reports,
@@ -51,12 +66,26 @@ export const REPORT_PAGES = {
     text: 'Accident book entries',
     icon: recordIcons.accidents,
   },
+  complaints: {
+    to: paths.complaintReport,
+    search: {},
+    title: 'Complaints',
+    text: 'Complaints and alleged illness',
+    icon: recordIcons.complaints,
+  },
   temperatures: {
     to: paths.temperatureReport,
     search: {},
     title: 'Temperature Reports',
     text: 'Temperature logging data',
     icon: recordIcons.temperatures,
+  },
+  foodChecks: {
+    to: paths.foodChecksReport,
+    search: {},
+    title: 'Food Checks',
+    text: 'Cooking, cooling and deliveries, with probes, limits and suppliers',
+    icon: recordIcons.foodChecks,
   },
   training: {
     to: paths.trainingReport,
@@ -65,4 +94,18 @@ export const REPORT_PAGES = {
     text: 'View who has received training',
     icon: recordIcons.training,
   },
-} as const satisfies Record<Exclude<RecordKind, 'diary'>, ReportPage>;
+  allergens: {
+    to: paths.allergens,
+    search: {},
+    title: 'Allergens',
+    text: 'What every dish contains',
+    icon: recordIcons.allergens,
+  },
+  foodDiary: {
+    to: paths.foodDiary,
+    search: {},
+    title: 'Food safety diary',
+    text: 'Checks, problems and signatures by day',
+    icon: recordIcons.foodDiary,
+  },
+} as const satisfies Record<Exclude<RecordKind, 'alerts' | 'diary' | 'probes'>, ReportPage>;

@@ -1,3 +1,5 @@
+import type { SessionUser } from '@branchbook/contract/auth.ts';
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
 import { Paper } from '@mantine/core';
@@ -13,7 +15,7 @@ import { QueryError } from './query-error.tsx';
 import { ReportPage } from './report-page.tsx';
 import { may, useUser } from './user.tsx';
 
-export type ReportBranch = {
+export type ReportBranch = BranchTime & {
   id: number;
   name: string;
   /** The branch was deleted: its records can be read, and no new ones are made. */
@@ -69,15 +71,24 @@ const OfNamedBranch = ({ title, help, branchId, actions, children }: Props) => {
   );
 };
 
-/** Shows a report of the named branch to head office, and of their own branch to other users. */
+/** Returns the branch of a user who oversees no others; null without a branch. */
+export const branchOfUser = ({
+  branch_id: id,
+  BranchName: name,
+  timezone,
+  day_ends,
+}: SessionUser): ReportBranch | null =>
+  id === null ? null : { id, name: name ?? '', timezone, day_ends };
+
+/** Shows a report of the named branch to users of several, and of their own branch to others. */
 export const ReportFrame = (props: Props) => {
   const { title, help, actions, children } = props;
   usePageTitle(title);
   const user = useUser();
   if (!mayOpen(user, 'reports')) return <AccessDenied page={title} />;
-  if (may(user, 'view_all_reports')) return <OfNamedBranch {...props} />;
-  if (user.branch_id === null) return <AccessDenied page={title} />;
-  const branch = { id: user.branch_id, name: user.BranchName ?? '' };
+  if (may(user, 'oversee_branches')) return <OfNamedBranch {...props} />;
+  const branch = branchOfUser(user);
+  if (branch === null) return <AccessDenied page={title} />;
   return (
     <ReportPage title={title} help={help} branch={branch} canSwitch={false} actions={actions}>
       {children(branch)}

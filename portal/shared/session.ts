@@ -24,6 +24,8 @@ const storedUser = sessionUser.extend({
   company_id: id.catch(0),
   CompanyId: id.catch(0),
   timezone: sessionUser.shape.timezone.catch(DEFAULT_TIMEZONE),
+  day_ends: sessionUser.shape.day_ends.catch(0),
+  is_area_manager: sessionUser.shape.is_area_manager.catch(false),
 });
 
 const parseUser = (text: string): SessionUser | null => {
@@ -64,7 +66,7 @@ const changed = (): void => {
 export const readSession = (): StoredSession | null => {
   if (current === undefined) {
     current = load();
-    setShopTimezone(current?.user.timezone ?? DEFAULT_TIMEZONE);
+    setShopTimezone(current?.user.timezone ?? DEFAULT_TIMEZONE, current?.user.day_ends);
   }
   return current;
 };

@@ -1,13 +1,20 @@
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
+
 /** Timezone until a user signs in, and for sessions that were stored without a timezone. */
 export const DEFAULT_TIMEZONE = 'Europe/London';
 
 let timezone = DEFAULT_TIMEZONE;
+let dayEnds = 0;
 
 /** Returns the timezone of the signed-in user's branch, in which the portal shows all times. */
 export const shopTimezone = (): string => timezone;
 
-export const setShopTimezone = (name: string): void => {
+/** Returns the timezone of the signed-in user's branch, and the hour at which its day ends. */
+export const shopTime = (): BranchTime => ({ timezone, day_ends: dayEnds });
+
+export const setShopTimezone = (name: string, ends = 0): void => {
   timezone = name;
+  dayEnds = ends;
 };
 
 const clockIn = (timeZone: string | undefined, at: number): string =>

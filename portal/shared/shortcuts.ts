@@ -8,6 +8,8 @@ export const GO_TO: readonly { key: string; page: PortalPage; label: string }[] 
   { key: 'b', page: 'branches', label: 'Branches' },
   { key: 't', page: 'tasks', label: 'Tasks' },
   { key: 'v', page: 'waiting', label: 'Waiting for verification' },
+  { key: 'w', page: 'alerts', label: 'Alerts' },
+  { key: 'l', page: 'league', label: 'League table' },
   { key: 'r', page: 'reports', label: 'Reports' },
   { key: 'p', page: 'deviceSetup', label: 'Device Setup' },
   { key: 'a', page: 'auditLog', label: 'Audit log' },

@@ -13,7 +13,11 @@ export const useUser = (): SessionUser => {
 };
 
 export const kindOfUser = (user: SessionUser): RoleKind =>
-  kindOf({ roleId: user.role_id, isHeadOffice: user.is_head_office });
+  kindOf({
+    roleId: user.role_id,
+    isHeadOffice: user.is_head_office,
+    hasAreas: user.is_area_manager,
+  });
 
 export const may = (user: SessionUser, permission: Permission): boolean =>
   user.permissions.includes(permission);
@@ -23,7 +27,8 @@ export const subjectOf = (user: SessionUser): Subject => {
   const own = user.branch_id === null ? [] : [user.branch_id];
   return {
     kind: kindOfUser(user),
-    branches: may(user, 'manage_all_branches') ? 'all' : own,
+    // The server lists only branches and people within the reach of an area manager.
+    branches: may(user, 'oversee_branches') ? 'all' : own,
     employeeId: user.employee_id,
     branchId: user.branch_id,
   };

@@ -80,7 +80,7 @@ const HARMLESS: Harmless[] = [
     why: 'The bad record is found in other steps.',
   },
   {
-    file: 'tablet/offline/store.ts',
+    file: 'tablet/offline/tablet-store.ts',
     code: 'this.version(2)',
     was: '2',
     why: 'A browser asks for no more than a number that grows.',

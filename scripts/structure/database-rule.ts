@@ -10,8 +10,7 @@ const mayQuery = (file: SourceFile): boolean =>
   /^(?:server\/(?:platform\/database|migrations|testing|demo)|bench)\//.test(file.path);
 
 const mayConnect = (file: SourceFile): boolean =>
-  /^(?:server\/(?:platform\/(?:database|events)|testing)|bench|scripts)\//.test(file.path) ||
-  /^server\/platform\/events\.ts$/.test(file.path);
+  /^(?:server\/(?:platform\/database|testing)|bench|scripts)\//.test(file.path);
 
 const DRIVERS = new Set(['pg', '@electric-sql/pglite']);
 
@@ -46,8 +45,7 @@ export const driverRule: Rule = ({ sources }) =>
         line: item.line,
         what: `imports the database driver ${item.package}`,
         belongs:
-          'Connections are made in server/platform/database/ (notifications in ' +
-          'server/platform/events/, test databases in server/testing/); everybody else is ' +
-          'handed a connection.',
+          'Connections are made in server/platform/database/ (test databases in ' +
+          'server/testing/); other code is handed a connection.',
       })),
   );

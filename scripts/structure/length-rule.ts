@@ -3,7 +3,7 @@ import type { Problem, Rule } from './tree.ts';
 const LIMIT = 300;
 const TEST_LIMIT = 350;
 
-/** Reports long files: they must be split or say in their first line why they are long. */
+/** Reports files over the limit of lines, unless their first line is a comment that says why. */
 export const lengthRule: Rule = ({ paths, read }) =>
   paths
     .filter((name) => /\.(?:tsx?|css|typ)$/.test(name))
@@ -18,9 +18,10 @@ export const lengthRule: Rule = ({ paths, read }) =>
           path: name,
           what: `has ${lines} lines (limit ${limit})`,
           belongs:
-            'Split it by what it is about: one screen or form per file, pure logic into its own ' +
-            '<noun>.ts, a group of routes or queries beside the others. If it must be long, its ' +
-            'first line is a comment that says why.',
+            'Split it by what it is about: one screen or form per file, pure logic into *-rules.ts ' +
+            'such as overdue-rules.ts, a group of routes or queries beside the others. The limit ' +
+            `is ${LIMIT} lines, for tests ${TEST_LIMIT}. If it must be long, its first line is a ` +
+            'comment that says why.',
         },
       ];
     });

@@ -87,7 +87,12 @@ export const parse = (filePath: string, text: string): Parsed => {
       if (node.source) addImport(node, node.source, 'export');
     },
     ImportExpression: (node) => {
-      if (node.source.type === 'Literal') addImport(node, node.source, 'import');
+      const { type, start, end } = node.source;
+      if (type === 'Literal') addImport(node, node.source, 'import');
+      // A template counts as the path that it is written as, so that its folder is checked.
+      if (type === 'TemplateLiteral') {
+        addImport(node, { start, end, value: text.slice(start + 1, end - 1) }, 'import');
+      }
     },
     TSImportType: (node) => addImport(node, node.source, 'import'),
   }).visit(program);

@@ -49,6 +49,11 @@ const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
     /^server\/features\/orders\/service\.ts 'orders' is not a feature/,
   ],
   [
+    'a feature named for a kind of record instead of its feature',
+    { 'server/features/temperatures/service.ts': 'export const a = 1;' },
+    /^server\/features\/temperatures\/service\.ts 'temperatures' is not a feature/,
+  ],
+  [
     'a file loose in features',
     { 'portal/features/paging.ts': 'export const a = 1;' },
     /^portal\/features\/paging\.ts .*portal\/shared\//,
@@ -186,6 +191,14 @@ const OFFENCES: [string, Record<string, string | null>, RegExp][] = [
       'server/features/branches/queries.ts': 'export const a = 1;',
       'server/features/tasks/read-tasks.ts':
         "import { a } from '../branches/queries.ts';\nexport const b = a;",
+    },
+    /^server\/features\/tasks\/read-tasks\.ts:1 .*of another feature.*service\.ts/,
+  ],
+  [
+    "a feature loading another's queries by a template",
+    {
+      'server/features/tasks/read-tasks.ts':
+        'export const a = (name: string) => import(`../branches/${name}.ts`);',
     },
     /^server\/features\/tasks\/read-tasks\.ts:1 .*of another feature.*service\.ts/,
   ],

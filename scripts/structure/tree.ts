@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { RECORD_KINDS } from '@branchbook/contract/record-kinds.ts';
 import { parse } from './parse.ts';
 import type { Parsed } from './parse.ts';
 
@@ -47,20 +46,24 @@ export const WORKSPACES = [
   'scripts',
 ] as const;
 
-/**
- * Names of features, the same everywhere: `ls *\/features/tasks contract/tasks.ts` lists one whole.
- * A kind of record may have a feature of its own name.
- */
+/** Names of features, the same everywhere: `ls *\/features/tasks contract/tasks.ts` lists one whole. */
 export const FEATURES = [
-  ...Object.keys(RECORD_KINDS),
   'auth',
   'onboarding',
   'companies',
   'branches',
   'employees',
+  'tasks',
   'task-library',
   'occurrences',
+  'checklists',
   'temperature',
+  'sfbb',
+  'visitors',
+  'accidents',
+  'complaints',
+  'training',
+  'diary',
   'vat',
   'reports',
   'custom-reports',
@@ -78,6 +81,19 @@ export const FEATURES = [
   'palette',
   'record-kinds',
   'security',
+  'areas',
+  'alerts',
+  'push-devices',
+  'webhook',
+  'league',
+  'digests',
+  'report-schedules',
+  'unsubscribe',
+  'food-checks',
+  'food-limits',
+  'probes',
+  'suppliers',
+  'allergens',
 ];
 
 /** Folders that commands create, ignored by git. */

@@ -131,7 +131,7 @@ export const foreignPackagesRule: Rule = ({ sources }) =>
         path: file.path,
         line: file.code.slice(0, fetchAt).split('\n').length,
         what: 'calls fetch',
-        belongs: 'ui asks nobody: data comes in as props from a feature of portal/ or tablet/.',
+        belongs: 'ui calls no server: data comes in as props from a feature of portal/ or tablet/.',
       });
     }
     return found;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
+import { sameCompany } from '../platform/database/same-company.ts';
 
 /** Lists all companies by name with their numbers of branches and people and the owner's email. */
 export const listCompanies = (db: Db) =>
@@ -32,11 +33,7 @@ export const listCompanies = (db: Db) =>
 export const listUsers = (db: Db, companyId: number) =>
   db
     .selectFrom('employees')
-    .leftJoin('branches', (join) =>
-      join
-        .onRef('branches.id', '=', 'employees.branch_id')
-        .onRef('branches.company_id', '=', 'employees.company_id'),
-    )
+    .leftJoin('branches', (join) => sameCompany(join, 'branches.id', 'employees.branch_id'))
     .select([
       'employees.id',
       'employees.name',

@@ -6,7 +6,8 @@ const BATCH = 500;
 /** Locks the tables against writes with the old secret. */
 export const lockSealed = async (tx: Tx): Promise<void> => {
   await sql`
-    lock table employees, device_staff_keys, mails, secret_check, idempotency_keys in exclusive mode
+    lock table employees, device_staff_keys, mails, secret_check, idempotency_keys, push_devices,
+      webhooks, outbound_messages, vapid_keys, complaints, food_diary_fitness in exclusive mode
   `.execute(tx);
 };
 
@@ -93,6 +94,29 @@ export const saveKeys = async (tx: Tx, keys: SealedKey[]): Promise<void> => {
   `.execute(tx);
 };
 
+/** Returns the next reports of fitness to work. */
+export const sealedFitness = (db: Db | Tx, after: number) =>
+  db
+    .selectFrom('food_diary_fitness')
+    .select(['id', 'uuid', 'sealed'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+
+export type SealedFitness = Awaited<ReturnType<typeof sealedFitness>>[number];
+
+export const saveFitness = async (tx: Tx, reports: SealedFitness[]): Promise<void> => {
+  await sql`
+    update food_diary_fitness f set sealed = s.sealed
+    from unnest(
+      ${reports.map((one) => one.id)}::bigint[],
+      ${reports.map((one) => one.sealed)}::bytea[]
+    ) as s (id, sealed)
+    where f.id = s.id
+  `.execute(tx);
+};
+
 /** Returns the next queued emails. */
 export const sealedMails = (db: Db | Tx, after: number) =>
   db
@@ -114,4 +138,115 @@ export const saveMails = async (tx: Tx, mails: SealedMail[]): Promise<void> => {
     ) as s (id, content)
     where m.id = s.id
   `.execute(tx);
+};
+
+/** Returns the next devices for alerts. */
+export const sealedDevices = (db: Db | Tx, after: number) =>
+  db
+    .selectFrom('push_devices')
+    .select(['id', 'endpoint_hash', 'subscription'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+
+export type SealedDevice = Awaited<ReturnType<typeof sealedDevices>>[number];
+
+export const saveDevices = async (tx: Tx, devices: SealedDevice[]): Promise<void> => {
+  await sql`
+    update push_devices d set subscription = s.subscription
+    from unnest(
+      ${devices.map((one) => one.id)}::bigint[],
+      ${devices.map((one) => one.subscription)}::bytea[]
+    ) as s (id, subscription)
+    where d.id = s.id
+  `.execute(tx);
+};
+
+/** Returns the next webhooks of companies. */
+export const sealedWebhooks = (db: Db | Tx, after: number) =>
+  db
+    .selectFrom('webhooks')
+    .select(['id', 'company_id', 'secret'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+
+export type SealedWebhook = Awaited<ReturnType<typeof sealedWebhooks>>[number];
+
+export const saveWebhooks = async (tx: Tx, webhooks: SealedWebhook[]): Promise<void> => {
+  await sql`
+    update webhooks w set secret = s.secret
+    from unnest(
+      ${webhooks.map((one) => one.id)}::bigint[],
+      ${webhooks.map((one) => one.secret)}::bytea[]
+    ) as s (id, secret)
+    where w.id = s.id
+  `.execute(tx);
+};
+
+/** Returns the next queued pushes and webhook calls. */
+export const sealedMessages = (db: Db | Tx, after: number) =>
+  db
+    .selectFrom('outbound_messages')
+    .select(['id', 'content'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+
+export type SealedMessage = Awaited<ReturnType<typeof sealedMessages>>[number];
+
+export const saveMessages = async (tx: Tx, messages: SealedMessage[]): Promise<void> => {
+  await sql`
+    update outbound_messages m set content = s.content
+    from unnest(
+      ${messages.map((one) => one.id)}::bigint[],
+      ${messages.map((one) => one.content)}::bytea[]
+    ) as s (id, content)
+    where m.id = s.id
+  `.execute(tx);
+};
+
+/** Returns the next complaints with the details of a customer. */
+export const sealedCustomers = async (db: Db | Tx, after: number) => {
+  const rows = await db
+    .selectFrom('complaints')
+    .select(['id', 'company_id', 'uuid', 'customer'])
+    .where('id', '>', after)
+    .where('customer', 'is not', null)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  return rows.flatMap(({ customer, ...row }) => (customer ? { ...row, customer } : []));
+};
+
+export type SealedCustomer = Awaited<ReturnType<typeof sealedCustomers>>[number];
+
+export const saveCustomers = async (tx: Tx, complaints: SealedCustomer[]): Promise<void> => {
+  await sql`
+    update complaints c set customer = s.customer
+    from unnest(
+      ${complaints.map((one) => one.id)}::bigint[],
+      ${complaints.map((one) => one.customer)}::bytea[]
+    ) as s (id, customer)
+    where c.id = s.id
+  `.execute(tx);
+};
+
+/** Returns the one key for push services, in a list like the others. */
+export const sealedVapidKeys = (db: Db | Tx, after: number) =>
+  db.selectFrom('vapid_keys').select(['id', 'private_key']).where('id', '>', after).execute();
+
+export type SealedVapidKey = Awaited<ReturnType<typeof sealedVapidKeys>>[number];
+
+export const saveVapidKeys = async (tx: Tx, [key]: SealedVapidKey[]): Promise<void> => {
+  if (!key) return;
+  const { id, private_key: privateKey } = key;
+  await tx
+    .updateTable('vapid_keys')
+    .set({ private_key: privateKey })
+    .where('id', '=', id)
+    .execute();
 };

@@ -1,5 +1,6 @@
 // One test tries every kind of sealed value with the old and the new secret.
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { deviceUnlock, snapshot } from '@branchbook/contract/tablet.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sealCustomer } from '../features/complaints/seal-customer.ts';
 import { totpOwner } from '../features/auth/check-two-factor.ts';
 import { wrapOwner } from '../features/devices/manage-staff-keys.ts';
 import { sealOptional } from '../features/employees/seal-secrets.ts';
@@ -25,6 +27,7 @@ import { copyDataImage } from '../testing/database-image.ts';
 import { employeeForm } from '../testing/employee-form.ts';
 import { COMPILED } from '../testing/program.ts';
 import { refusalOf } from '../testing/refusal.ts';
+import { addReceivers } from '../testing/outbound-rows.ts';
 import { giveNiNumber } from '../testing/rows.ts';
 import {
   createPostgresDatabase,
@@ -60,7 +63,8 @@ const bytesIn = async (db: Db): Promise<string> => {
   const people = await db.selectFrom('employees').selectAll().orderBy('id').execute();
   const keys = await db.selectFrom('device_staff_keys').selectAll().orderBy('id').execute();
   const mails = await db.selectFrom('mails').selectAll().orderBy('id').execute();
-  return JSON.stringify([people, keys, mails]);
+  const devices = await db.selectFrom('push_devices').selectAll().orderBy('id').execute();
+  return JSON.stringify([people, keys, mails, devices]);
 };
 
 /** Creates a branch with a used tablet, a person with secrets, and a queued email. */
@@ -86,6 +90,27 @@ const fill = async (server: TestServer): Promise<BranchDay> => {
       expires_at: clock.now(),
     })
     .execute();
+  const { branch, people } = day.cast;
+  const uuid = randomUUID();
+  const details = { customer_name: 'Zoë Quillfeather', customer_contact: null };
+  await db
+    .insertInto('complaints')
+    .values({
+      company_id: branch.companyId,
+      branch_id: branch.id,
+      uuid,
+      kind: 'complaint',
+      food: 'Latte',
+      description: 'Cold',
+      customer: sealCustomer(vault, branch.companyId, uuid, details),
+      reported_by: people.owner.id,
+      reported_by_name: people.owner.name,
+      reported_on: '2026-06-10',
+      occurred_at: clock.now(),
+      received_at: clock.now(),
+    })
+    .execute();
+  await addReceivers(server, day.cast.people.owner);
   return day;
 };
 
@@ -125,11 +150,15 @@ describe('all data encrypted with another secret', () => {
     const server = await serve({ ...database, close: async () => nothing() }, NEW);
     try {
       await expectAllWorks(server, day);
+      // The keys for pushes are the same, so browsers need not subscribe again.
+      expect(await server.context.outbound.publicKey()).toBe(
+        await before.context.outbound.publicKey(),
+      );
       const tablet = server.client(day.tablet.token);
       const guest = day.cast.people['head-office manager'];
       const body = { employeeId: guest.id, pin: guest.pin };
       expect((await tablet.call(deviceUnlock, { body })).key).not.toBeNull();
-      await tablet.call(snapshot);
+      await tablet.call(snapshot, { query: {} });
       // The tablet's keys are valid, and none had to be wrapped again.
       const now = await db.selectFrom('device_staff_keys').selectAll().execute();
       for (const key of keys) {
@@ -163,8 +192,18 @@ describe('all data encrypted with another secret', () => {
       select content, 'mail' from mails
       union all
       select sealed, 'secret check' from secret_check
+      union all
+      select subscription, 'push device ' || encode(endpoint_hash, 'hex') from push_devices
+      union all
+      select secret, 'webhook ' || company_id from webhooks
+      union all
+      select content, 'outbound message' from outbound_messages
+      union all
+      select private_key, 'vapid key' from vapid_keys
+      union all
+      select customer, 'customer of ' || company_id || ' ' || uuid from complaints
     `.execute(database.db);
-    expect(rows.length).toBeGreaterThan(9);
+    expect(rows.length).toBeGreaterThan(14);
     for (const { bytes, owner } of rows) {
       expect(() => createVault(OLD).decrypt(bytes, owner)).toThrow();
       expect(createVault(NEW).decrypt(bytes, owner).length).toBeGreaterThan(0);
@@ -189,6 +228,7 @@ describe('all data encrypted with another secret', () => {
     where table_schema = 'public' and data_type = 'bytea'
   `.execute(database.db);
     const changed = [
+      'complaints.customer',
       'device_staff_keys.key',
       'device_staff_keys.wrap',
       'device_staff_keys.wrapped_for',
@@ -197,24 +237,38 @@ describe('all data encrypted with another secret', () => {
       'employees.pin',
       'employees.pin_lookup',
       'employees.totp',
+      'food_diary_fitness.sealed',
       'idempotency_keys.answer',
       'idempotency_keys.request_hash',
       'mails.content',
+      'outbound_messages.content',
+      'push_devices.subscription',
       'secret_check.sealed',
+      'vapid_keys.private_key',
+      'webhooks.secret',
     ];
     const needsNoSecret = [
+      'checklist_versions.hash',
+      'complaints.photo_sha256',
       'devices.token_hash',
+      'food_checks.photo_sha256',
       'idempotency_keys.key_hash',
       'link_tokens.token_hash',
+      // Files of queued e-mails are encrypted with keys of their own, which the e-mails hold.
+      'mail_files.content',
+      'occurrence_answers.photo_sha256',
       'occurrence_events.photo_sha256',
       'photos.sha256',
+      'push_devices.endpoint_hash',
       'recovery_codes.code_hash',
+      'report_recipients.token_hash',
       'sessions.access_hash',
       'sessions.family_hash',
       'sessions.previous_access_hash',
       'sessions.previous_refresh_hash',
       'sessions.refresh_hash',
       'sign_in_challenges.token_hash',
+      'unsubscribe_tokens.token_hash',
     ];
     // A pairing code is valid for ten minutes: with another secret a new one is made. A place is
     // remembered again at the next sign-in.

@@ -1,16 +1,30 @@
 import path from 'node:path';
 import { totpOwner } from '../features/auth/check-two-factor.ts';
+import { customerOwner } from '../features/complaints/service.ts';
 import { keyOwner, wrapOwner } from '../features/devices/manage-staff-keys.ts';
 import { ownerOf, pinLookup } from '../features/employees/seal-secrets.ts';
+import { fitnessOwner } from '../features/sfbb/seal-fitness.ts';
 import { withAnySecret } from './operator.ts';
 import { ConfigError, missingSecret, readConfig, SECRET_LENGTH } from '../platform/config.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { MAIL_OWNER } from '../platform/mail/outbox.ts';
+import { MESSAGE_OWNER, subscriptionOwner, webhookOwner } from '../platform/outbound/messages.ts';
+import { VAPID_OWNER } from '../platform/outbound/vapid-keys.ts';
 import { newSecret, secretFileIn } from '../platform/secret-file.ts';
 import { createVault, rekeying, UnreadableError } from '../platform/vault.ts';
 import type { Rekeying } from '../platform/vault.ts';
 import * as queries from './rotate-key-queries.ts';
-import type { SealedKey, SealedMail, SealedPerson } from './rotate-key-queries.ts';
+import type {
+  SealedCustomer,
+  SealedDevice,
+  SealedFitness,
+  SealedKey,
+  SealedMail,
+  SealedMessage,
+  SealedPerson,
+  SealedVapidKey,
+  SealedWebhook,
+} from './rotate-key-queries.ts';
 import { isSecretOf, sealSecretCheck } from '../secret-check.ts';
 import { replaceSecretCheck } from '../secret-check-queries.ts';
 
@@ -59,6 +73,60 @@ const rekeyKey = (key: Rekeying, lookups: Map<string, Buffer>) => (row: SealedKe
   wrapped_for: lookups.get(row.wrapped_for.toString('hex')) ?? row.wrapped_for,
 });
 
+const rekeyDevice = (key: Rekeying) => (device: SealedDevice) => ({
+  ...device,
+  subscription: key.reseal(device.subscription, subscriptionOwner(device.endpoint_hash)),
+});
+
+const rekeyWebhook = (key: Rekeying) => (webhook: SealedWebhook) => ({
+  ...webhook,
+  secret: key.reseal(webhook.secret, webhookOwner(webhook.company_id)),
+});
+
+const rekeyMessage = (key: Rekeying) => (message: SealedMessage) => ({
+  ...message,
+  content: key.reseal(message.content, MESSAGE_OWNER),
+});
+
+const rekeyVapidKey = (key: Rekeying) => (row: SealedVapidKey) => ({
+  ...row,
+  private_key: key.reseal(row.private_key, VAPID_OWNER),
+});
+
+/** Encrypts again what pushes and webhooks need. */
+const rekeyOutbound = async (tx: Tx, key: Rekeying): Promise<void> => {
+  await inTurn(
+    (after) => queries.sealedDevices(tx, after),
+    rekeyDevice(key),
+    (devices) => queries.saveDevices(tx, devices),
+  );
+  await inTurn(
+    (after) => queries.sealedWebhooks(tx, after),
+    rekeyWebhook(key),
+    (webhooks) => queries.saveWebhooks(tx, webhooks),
+  );
+  await inTurn(
+    (after) => queries.sealedMessages(tx, after),
+    rekeyMessage(key),
+    (messages) => queries.saveMessages(tx, messages),
+  );
+  await inTurn(
+    (after) => queries.sealedVapidKeys(tx, after),
+    rekeyVapidKey(key),
+    (keys) => queries.saveVapidKeys(tx, keys),
+  );
+};
+
+const rekeyCustomer = (key: Rekeying) => (complaint: SealedCustomer) => ({
+  ...complaint,
+  customer: key.reseal(complaint.customer, customerOwner(complaint.company_id, complaint.uuid)),
+});
+
+const rekeyFitness = (key: Rekeying) => (report: SealedFitness) => ({
+  ...report,
+  sealed: key.reseal(report.sealed, fitnessOwner(report.uuid)),
+});
+
 const rekeyMail = (key: Rekeying) => (mail: SealedMail) => ({
   ...mail,
   content: key.reseal(mail.content, MAIL_OWNER),
@@ -75,6 +143,17 @@ export const rekeyAll = async (db: Db, from: string, to: string): Promise<Rotate
     const lookups = new Map<string, Buffer>();
     await replaceSecretCheck(tx, sealSecretCheck(vault));
     await queries.forgetAnswers(tx);
+    await rekeyOutbound(tx, key);
+    await inTurn(
+      (after) => queries.sealedCustomers(tx, after),
+      rekeyCustomer(key),
+      (complaints) => queries.saveCustomers(tx, complaints),
+    );
+    await inTurn(
+      (after) => queries.sealedFitness(tx, after),
+      rekeyFitness(key),
+      (reports) => queries.saveFitness(tx, reports),
+    );
     return {
       people: await inTurn(
         (after) => queries.sealedPeople(tx, after),

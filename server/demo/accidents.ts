@@ -1,8 +1,8 @@
-import { ACCIDENT_YEARS } from '@branchbook/contract/accidents.ts';
-import { addDays, addYears, clockText, instantOf } from '@branchbook/contract/dates.ts';
+import { addDays, clockText, instantOf } from '@branchbook/contract/dates.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
+import { keepUntil } from '../features/accidents/incident-rules.ts';
 import { onShift } from './staff.ts';
 import { drawBetween, drawUuid, pick } from './draw.ts';
 import { MISHAPS } from './incidents.ts';
@@ -43,7 +43,7 @@ const entriesOf = (
     reported_by: by.id,
     reported_by_name: by.name,
     device_id: pick(`${key} device`, deviceIds),
-    keep_until: addYears(day, ACCIDENT_YEARS),
+    keep_until: keepUntil(day, written, TIMEZONE),
     occurred_at: written,
     received_at: written,
   };
@@ -60,6 +60,7 @@ const entriesOf = (
       description: later.description,
       reported_by: manager.id,
       reported_by_name: manager.name,
+      keep_until: keepUntil(day, added, TIMEZONE),
       occurred_at: added,
       received_at: added,
     },

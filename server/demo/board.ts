@@ -1,10 +1,10 @@
 import { instantOf } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
-import { TASK_COLUMNS } from '@branchbook/contract/task-fields.ts';
-import type { TaskColumn } from '@branchbook/contract/task-fields.ts';
 import type { Selectable } from 'kysely';
+import { NO_TASK_FIELDS } from '../features/tasks/difference-rules.ts';
 import type { DB } from '../platform/database/schema.ts';
 import { BRANCH_TASKS } from './branch-tasks.ts';
+import { checklistOf } from './checklists.ts';
 import { COMPANY, FIRST_ID, TIMEZONE } from './company.ts';
 import type { Site } from './staff.ts';
 import { GLOBAL_TASKS } from './tasks.ts';
@@ -17,17 +17,11 @@ export type BoardTask = { row: Selectable<DB['branch_tasks']>; task: DemoTask };
 
 const NOON = 12 * 60;
 
-/** Every field of a task, empty: the type checker asks for those that may not be. */
-const UNSET = Object.fromEntries(TASK_COLUMNS.map((column) => [column, null])) as Record<
-  TaskColumn,
-  null
->;
-
 const common = (
   { when, ...task }: DemoTask,
   { since, by, photoId }: { since: Day; by: number; photoId: number | null },
 ) => ({
-  ...UNSET,
+  ...NO_TASK_FIELDS,
   company_id: COMPANY.id,
   task_name: task.task_name,
   task_description: task.task_description,
@@ -36,9 +30,11 @@ const common = (
   priority: task.priority,
   notification: task.priority === 5,
   photo_id: photoId,
+  checklist_id: checklistOf(task.task_name)?.id ?? null,
   active: true,
   manager_task: task.manager ?? false,
   needs_verification: task.verify ?? false,
+  diary_part: task.diary ?? null,
   created_by: by,
   version: 1,
   created_at: instantOf(since, NOON, TIMEZONE),

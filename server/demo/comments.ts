@@ -1,17 +1,19 @@
 import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
+import { minutesDue } from '@branchbook/contract/turns.ts';
 import { decide } from '../features/occurrences/completion-rules.ts';
 import type { Outcome } from '../features/occurrences/completion-rules.ts';
-import { dueBetween } from '../features/occurrences/due-rules.ts';
+import { dueBetween, onOpenDays } from '../features/occurrences/due-rules.ts';
 import type { DueOccurrence } from '../features/occurrences/due-rules.ts';
 import type { BoardTask } from './board.ts';
-import { TIMEZONE } from './company.ts';
-import { onShift } from './staff.ts';
+import { BRANCH_TIME, TIMEZONE } from './company.ts';
+import { onShift, wasClosed } from './staff.ts';
 import type { Site, Worker } from './staff.ts';
 import { drawBetween, pick } from './draw.ts';
 import { plannedOutcomeOf } from './planned-outcome.ts';
 import type { PlannedOutcome } from './planned-outcome.ts';
 import { at } from './tasks.ts';
+import type { DemoTask } from './tasks.ts';
 import { sentBackAt, verdictOn } from './verdicts.ts';
 import type { Verdict } from './verdicts.ts';
 
@@ -63,22 +65,32 @@ const draftOf = (
       sentBackAt: sentBack,
     },
     { ...planned, by: by.id, mayDoManagerTasks: by.role !== 'staff' },
-    TIMEZONE,
+    BRANCH_TIME,
   );
   if (outcome.result !== 'done') throw new Error(`${key}: ${outcome.result}`);
   return { key, by, at: planned.at, note: planned.note, ...outcome };
 };
 
+/** Minutes before each of several times a day from which people do a task. */
+const EARLY = 40;
+
+/** Returns a task with the times of one of its turns on a day. */
+const taskAt = (task: DemoTask, { turn }: DueOccurrence): DemoTask => {
+  const by = minutesDue(turn, task.by);
+  return turn === '' || by === null ? task : { ...task, from: by - EARLY, by };
+};
+
 const begun = (past: Past, one: BoardTask, due: DueOccurrence): TaskHistory => {
   const { site, crew } = past;
-  const key = `${site.name} ${one.row.task_name} ${due.dueDate}`;
+  const key = [site.name, one.row.task_name, due.dueDate, due.turn].filter(Boolean).join(' ');
   const story: TaskHistory = { one, due, key, steps: [] };
   const planned = plannedOutcomeOf(
-    one.task,
+    taskAt(one.task, due),
     { key, day: due.dueDate, inTimePercent: site.inTime },
     past,
   );
-  if (!planned) return story;
+  // Who is late for a task may find the branch closed.
+  if (!planned || wasClosed(site, localDay(planned.at, TIMEZONE))) return story;
   const by = performerOf(one, crew, due.dueDate, key);
   return { ...story, steps: [draftOf(story, key, by, planned, null)] };
 };
@@ -113,12 +125,9 @@ const again = (past: Past, story: TaskHistory): TaskHistory => {
 export const taskHistories = (past: Past): TaskHistory[] => {
   const { site, board, today } = past;
   const tasks = new Map(board.map((one) => [one.row.id, one]));
-  const all = dueBetween(
-    board.map(({ row }) => row),
-    site.opened,
-    today,
-    TIMEZONE,
-  )
+  const rows = board.map(({ row }) => row);
+  const scheduled = dueBetween(rows, site.opened, today, BRANCH_TIME);
+  const all = onOpenDays(scheduled, rows, (day) => wasClosed(site, day))
     .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
     .flatMap((due) => {
       const one = tasks.get(due.branchTaskId);

@@ -1,3 +1,5 @@
+import type { Rating } from '@branchbook/contract/hygiene-ratings.ts';
+
 /** First id of each kind: the demo company has the same ids on every machine. */
 export const FIRST_ID = {
   subscription: 330_100,
@@ -15,6 +17,18 @@ export const FIRST_ID = {
   training: 220_001,
   diary: 230_001,
   savedReport: 240_001,
+  closure: 250_001,
+  slots: 260_001,
+  checklist: 270_001,
+  area: 280_001,
+  reportSchedule: 290_001,
+  foodCheck: 350_001,
+  probe: 312_001,
+  probeCheck: 314_001,
+  supplier: 318_001,
+  dish: 310_001,
+  dishVersion: 320_001,
+  complaint: 340_001,
 } as const;
 
 /** First ids for records that users create after the demo is loaded. */
@@ -35,7 +49,25 @@ export const NEXT_ID = {
   training_record_ids: 221_000,
   diary_ids: 235_000,
   saved_report_ids: 241_000,
+  closure_ids: 251_000,
+  temp_slot_ids: 261_000,
+  checklist_ids: 271_000,
+  area_ids: 281_000,
+  report_schedule_ids: 291_000,
+  food_check_ids: 400_000,
+  probe_ids: 313_000,
+  probe_check_ids: 316_000,
+  supplier_ids: 319_000,
+  dish_ids: 311_000,
+  dish_version_ids: 321_000,
+  complaint_ids: 341_000,
 } as const;
+
+/** The areas of the company with their branches. */
+export const AREAS: readonly { name: string; branches: readonly string[] }[] = [
+  { name: 'West and South', branches: ['Leeds', 'Sheffield', 'Huddersfield'] },
+  { name: 'North and Coast', branches: ['Harrogate', 'York', 'Whitby', 'Skipton'] },
+];
 
 export const COMPANY = {
   id: 410_200,
@@ -53,6 +85,8 @@ export const COMPANY = {
 
 export const MAIL_DOMAIN = 'pennylark.example';
 export const TIMEZONE = 'Europe/London';
+/** The days of all branches end at midnight. */
+export const BRANCH_TIME = { timezone: TIMEZONE, day_ends: 0 };
 
 /** `PASSWORD` is every user's in the portal, `BRANCH_PASSWORD` every tablet's. */
 export const PASSWORD = 'Branchbook1';
@@ -72,6 +106,10 @@ export type DemoBranch = {
   inTime: number;
   /** Age in days of a branch that opened after the start of the history. */
   openDays?: number;
+  /** Days on which the branch was closed, counted back from today. */
+  closed?: { fromDaysAgo: number; toDaysAgo: number; reason: string };
+  /** Its food hygiene rating, and how many days ago the inspection was. */
+  rating?: { value: Rating; daysAgo: number | null };
   tablets: string[];
 };
 
@@ -95,6 +133,7 @@ export const BRANCHES: DemoBranch[] = [
     postcode: 'LS2 0AB',
     kitchen: true,
     inTime: 92,
+    rating: { value: '5', daysAgo: 212 },
     tablets: ['Till tablet', 'Kitchen tablet'],
   },
   {
@@ -105,6 +144,7 @@ export const BRANCHES: DemoBranch[] = [
     postcode: 'HG1 0AC',
     kitchen: true,
     inTime: 96,
+    rating: { value: '5', daysAgo: 148 },
     tablets: ['Till tablet'],
   },
   {
@@ -115,6 +155,7 @@ export const BRANCHES: DemoBranch[] = [
     postcode: 'YO1 0AD',
     kitchen: true,
     inTime: 90,
+    rating: { value: '4', daysAgo: 301 },
     tablets: ['Till tablet'],
   },
   {
@@ -125,6 +166,7 @@ export const BRANCHES: DemoBranch[] = [
     postcode: 'S1 0AE',
     kitchen: false,
     inTime: 88,
+    rating: { value: '5', daysAgo: 95 },
     tablets: ['Till tablet'],
   },
   {
@@ -135,6 +177,8 @@ export const BRANCHES: DemoBranch[] = [
     postcode: 'HD1 0AF',
     kitchen: false,
     inTime: 91,
+    closed: { fromDaysAgo: 5, toDaysAgo: 4, reason: 'New floor in the shop' },
+    rating: { value: '3', daysAgo: 254 },
     tablets: ['Till tablet'],
   },
   {
@@ -145,6 +189,7 @@ export const BRANCHES: DemoBranch[] = [
     postcode: 'YO21 0AG',
     kitchen: true,
     inTime: 78,
+    rating: { value: '2', daysAgo: 61 },
     tablets: ['Till tablet'],
   },
   {
@@ -156,6 +201,7 @@ export const BRANCHES: DemoBranch[] = [
     kitchen: false,
     inTime: 86,
     openDays: 40,
+    rating: { value: 'awaiting_inspection', daysAgo: null },
     tablets: ['Till tablet'],
   },
 ];

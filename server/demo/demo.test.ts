@@ -4,21 +4,22 @@ import { diaryNote } from '@branchbook/contract/diary.ts';
 import { deviceSignIn, snapshot } from '@branchbook/contract/tablet.ts';
 import { listEmployees } from '@branchbook/contract/employees.ts';
 import { email, personName } from '@branchbook/contract/fields.ts';
-import { kindOf } from '@branchbook/contract/permissions.ts';
+import { kindOf, portalRoles } from '@branchbook/contract/permissions.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
 import { globalTaskFields } from '@branchbook/contract/task-input.ts';
 import { listWaiting } from '@branchbook/contract/occurrences.ts';
 import { getPhotoUrl } from '@branchbook/contract/photos.ts';
 import { listMasterTasks } from '@branchbook/contract/tasks.ts';
 import { localDay } from '@branchbook/contract/dates.ts';
-import { isOutOfRange, readingFields, slotOf } from '@branchbook/contract/temperature.ts';
+import { partOfDay } from '@branchbook/contract/temperature-slots.ts';
+import { isOutOfRange, readingFields } from '@branchbook/contract/temperature.ts';
 import { visitorFields } from '@branchbook/contract/visitors.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
 import type { TestServer } from '../testing/server.ts';
 import { unwrap } from '../testing/tablet.ts';
-import { BRANCH_PASSWORD, COMPANY, PASSWORD, TIMEZONE } from './company.ts';
+import { BRANCH_PASSWORD, BRANCH_TIME, COMPANY, PASSWORD, TIMEZONE } from './company.ts';
 import { loadDemo } from './load.ts';
 import type { Demo } from './load-company.ts';
 import { oneOfEachKind, signInsOf } from './sign-ins.ts';
@@ -50,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the demo company', () => {
-  it('has 8 branches, 60 people, 20 global tasks and three months of records', async () => {
+  it('has 8 branches, 61 people, 22 global tasks and three months of records', async () => {
     const { rows } = await sql<Record<string, number>>`
       select (select count(*) from branches) as branches,
         (select count(*) from employees) as people,
@@ -59,7 +60,7 @@ describe('the demo company', () => {
         (select count(*) from task_occurrences) as occurrences,
         (select count(*) from task_occurrences where due_date > '2026-10-24') as future
     `.execute(server.context.db);
-    expect(rows[0]).toMatchObject({ branches: 8, people: 60, masters: 20, own: 13, future: 0 });
+    expect(rows[0]).toMatchObject({ branches: 8, people: 61, masters: 22, own: 13, future: 0 });
     expect(rows[0]?.['occurrences']).toBeGreaterThan(5000);
     const days = await server.context.db
       .selectFrom('task_occurrences')
@@ -72,7 +73,7 @@ describe('the demo company', () => {
     const { user, client } = await signIn(demo.owner.email);
     expect(user).toMatchObject({ is_demo: true, company_name: COMPANY.trading_name });
     const people = await client.call(listEmployees, { query: {} });
-    expect(people).toHaveLength(60);
+    expect(people).toHaveLength(61);
     for (const person of people) {
       expect(personName().parse(person.name)).toBe(person.name);
       expect(email().parse(person.email)).toBe(person.email);
@@ -84,11 +85,17 @@ describe('the demo company', () => {
 
   it('lets a person of every role sign in, and explains how', async () => {
     const shown = oneOfEachKind(demo);
-    expect([...shown.keys()]).toEqual(['owner', 'head-office manager', 'branch manager', 'staff']);
+    expect(new Set(shown.keys())).toEqual(new Set(portalRoles));
     const text = signInsOf(demo, 'https://shops.example');
     for (const [kind, person] of shown) {
       const { user } = await signIn(person.email);
-      expect(kindOf({ roleId: user.role_id, isHeadOffice: user.is_head_office })).toBe(kind);
+      expect(
+        kindOf({
+          roleId: user.role_id,
+          isHeadOffice: user.is_head_office,
+          hasAreas: user.is_area_manager,
+        }),
+      ).toBe(kind);
       expect(text).toContain(person.email);
       expect(text).toContain(person.pin);
     }
@@ -107,7 +114,7 @@ describe('the demo company', () => {
         deviceType: 'Browser',
       },
     });
-    const shown = await server.client(deviceToken).call(snapshot);
+    const shown = await server.client(deviceToken).call(snapshot, { query: {} });
     const { staff, occurrences } = shown;
     for (const worker of demo.workers.filter(({ site }) => site === leeds())) {
       const key = staff.find(({ id }) => id === worker.id)?.key;
@@ -151,7 +158,7 @@ describe('the demo company', () => {
       return (
         !readingFields.safeParse(fields).success ||
         (action !== null) !== isOutOfRange(fields.value, limits) ||
-        row.slot !== slotOf(at, TIMEZONE) ||
+        row.slot !== partOfDay(at, BRANCH_TIME) ||
         row.log_date !== localDay(at, TIMEZONE) ||
         (repeated && (repeated.equipment_id !== row.equipment_id || repeated.occurred_at >= at)) ||
         (closed && row.close_note === null && !backInRange.has(Number(closed)))
@@ -287,6 +294,37 @@ describe('the demo company', () => {
     expect(total).toBeGreaterThan(3);
     expect(total).toBeLessThan(40);
     expect(items.every(({ done_at }) => done_at && done_at >= '2026-10-21')).toBe(true);
+  });
+
+  it('has a branch that was closed for two days, which its reports show, and on which nothing happened', async () => {
+    const shop = demo.sites.find(({ name }) => name === 'Huddersfield');
+    const closed = ['2026-10-19', '2026-10-20'].map((day) => ({
+      day,
+      reason: 'New floor in the shop',
+    }));
+    const { client } = await signIn(demo.owner.email);
+    const report = await client.call(taskReportOf, {
+      params: { period: 'week' },
+      query: { branchId: shop?.id ?? 0 },
+    });
+    expect(report.closedDays).toEqual(closed);
+    expect(report.days.map(({ day }) => day)).toEqual([
+      '2026-10-18',
+      '2026-10-21',
+      '2026-10-22',
+      '2026-10-23',
+      '2026-10-24',
+    ]);
+    const { rows } = await sql`
+      select day from branch_closed_days c
+      where exists (select from task_occurrences o where o.branch_id = c.branch_id
+          and c.day in (o.due_date, (o.done_at at time zone 'Europe/London')::date))
+        or exists (select from temp_readings r where r.branch_id = c.branch_id and r.log_date = c.day)
+        or exists (select from visitors v where v.branch_id = c.branch_id and v.check_in::date = c.day)
+        or exists (select from training_records t
+          where t.branch_id = c.branch_id and t.trained_at::date = c.day)
+    `.execute(server.context.db);
+    expect(rows).toEqual([]);
   });
 
   it('is separate from other companies', async () => {

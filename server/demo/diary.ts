@@ -3,7 +3,7 @@ import type { Day } from '@branchbook/contract/dates.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
-import { onShift } from './staff.ts';
+import { onShift, openDaysOf } from './staff.ts';
 import { draw, drawBetween, drawUuid, pick } from './draw.ts';
 import type { Place } from './place.ts';
 import { at } from './tasks.ts';
@@ -18,7 +18,7 @@ const HAPPENED = [
   'Milk came at 8:10 instead of 6:45, the driver was held up.',
   'Road works outside, the delivery had to park round the corner.',
   'Mrs Appleyard ordered 24 sausage rolls for Saturday, paid half.',
-  'Somebody from the council looked at the pavement outside.',
+  'Someone from the council looked at the pavement outside.',
   'New price labels for the bakery are up.',
   'Rain came in under the back door again. Towels down, told head office.',
   'Best lunch this month. Two of us on the counter is not enough on market days.',
@@ -30,7 +30,7 @@ const PLANNED = [
   'Window cleaner at 14:00, please clear the sills.',
   'The engineer comes for the ice cream freezer between 10 and 12.',
   'Market day: second person on the till from 11.',
-  'Stock count tonight, nobody leaves before it adds up.',
+  'Stock count tonight, no one leaves before it adds up.',
   'Fire extinguishers are serviced, the man from Beacon has our key.',
   'The dairy delivers a day early because of the holiday.',
   'New starter’s first day. Uniform is in the office.',
@@ -63,7 +63,7 @@ export const diaryOf = ({ site, crew, now, today }: Place, nextId: () => number)
     ];
   };
   const rows: DiaryRow[] = [];
-  for (let day = site.opened; day <= today; day = addDays(day, 1)) {
+  for (const day of openDaysOf(site, today)) {
     const key = `${site.name} ${day} diary`;
     if (day !== today && draw(`${key} written`) > WRITTEN) continue;
     const minutes = drawBetween(`${key} when`, at(8), at(17, 30));

@@ -1,4 +1,5 @@
-import { drawBetween } from './draw.ts';
+import { COMPANY } from './company.ts';
+import { drawBetween, drawUuid } from './draw.ts';
 
 /* The subjects of the demo's photos as drawings, so that no real shop had to be photographed. */
 
@@ -151,6 +152,9 @@ const READINGS: Record<string, [min: number, max: number]> = {
   'Morning fridge and freezer check': [1, 5],
   'Probe the hot food at lunch': [76, 84],
 };
+
+/** Returns the name of a photo of the demo, which is the same in each run. */
+export const photoNameOf = (key: string): string => `${COMPANY.id}/${drawUuid(`${key} photo`)}.jpg`;
 
 export const isDrawn = (taskName: string): boolean => taskName in DRAWINGS;
 

@@ -1,7 +1,7 @@
 import { instantOf } from '@branchbook/contract/dates.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
-import { COMPANY, TIMEZONE } from './company.ts';
+import { COMPANY, FIRST_ID, TIMEZONE } from './company.ts';
 import type { Site } from './staff.ts';
 import { drawUuid } from './draw.ts';
 
@@ -12,6 +12,8 @@ export type DemoEquipment = {
   max: number;
   usual: number;
   varies: number;
+  /** Its own times until which it is measured; left out for the three parts of the day. */
+  slots?: string[];
 };
 
 const fridge = (name: string, usual = 3.2): DemoEquipment => ({
@@ -28,7 +30,15 @@ const freezer = (name: string, usual: number): DemoEquipment => ({
   usual,
   varies: 1.6,
 });
-const hotHold = (name: string): DemoEquipment => ({ name, min: 63, max: 90, usual: 71, varies: 5 });
+/** Hot food is measured every two hours while it is on sale. */
+const hotHold = (name: string): DemoEquipment => ({
+  name,
+  min: 63,
+  max: 90,
+  usual: 71,
+  varies: 5,
+  slots: ['11:00', '13:00', '15:00', '17:00'],
+});
 
 /** The equipment that is out of range when the demo starts. */
 export const TROUBLED = { site: 'Leeds', equipment: 'Dairy display fridge' };
@@ -73,3 +83,23 @@ export const equipmentRow = (
     updated_at: since,
   };
 };
+
+/** Returns the times of a branch's equipment that has its own, from its opening on. */
+export const slotRows = (
+  site: Site,
+  equipment: (DemoEquipment & { id: number })[],
+): Partial<Selectable<DB['temp_slots']>>[] =>
+  equipment.flatMap(({ id, slots }) =>
+    slots === undefined
+      ? []
+      : [
+          {
+            id: FIRST_ID.slots + id - FIRST_ID.equipment,
+            company_id: COMPANY.id,
+            branch_id: site.id,
+            equipment_id: id,
+            from_day: site.opened,
+            times: slots,
+          },
+        ],
+  );

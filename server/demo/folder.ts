@@ -6,7 +6,8 @@ import { lockDataDir } from '../platform/database/lock.ts';
 
 /** Marker file that tells a demo's folder from one with real records. */
 const MARK = 'made-by-npm-run-demo.txt';
-const TEXT = `Only a made-up company is in here. Every start of npm run demo deletes and makes it again.\n`;
+const TEXT =
+  'This folder holds only the made-up company of npm run demo or npm run dev, which may delete it.\n';
 
 /**
  * Empties the folder of an earlier demo, or makes it. A folder that is in use or that the demo did

@@ -3,6 +3,8 @@ import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { auditedSince } from './audit.ts';
 import type { AuditRow } from './audit.ts';
+import type { AnswerRow } from '../features/checklists/service.ts';
+import { drawAnswers } from './checklists.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
 import { drawUuid, pick } from './draw.ts';
 import { taskHistories } from './comments.ts';
@@ -22,6 +24,7 @@ const stateOf = ({ steps }: TaskHistory): OccurrenceRow => {
     done_by: done?.by.id ?? null,
     done_by_name: done?.by.name ?? null,
     done_at: done?.at ?? null,
+    done_key: done ? drawUuid(done.key) : null,
     late: done?.late ?? false,
     notes: done?.note ?? null,
     verified_by: verdict?.by.id ?? null,
@@ -42,6 +45,7 @@ const occurrenceRow = (id: number, story: TaskHistory): OccurrenceRow => {
     branch_id: row.branch_id,
     branch_task_id: row.id,
     due_date: due.dueDate,
+    turn: due.turn,
     due_at: due.dueAt,
     task_name: row.task_name,
     frequency: row.frequency,
@@ -50,21 +54,31 @@ const occurrenceRow = (id: number, story: TaskHistory): OccurrenceRow => {
     priority: row.priority,
     manager_task: row.manager_task,
     needs_verification: row.needs_verification,
+    checklist_id: row.checklist_id,
+    diary_part: row.diary_part,
     ...stateOf(story),
     created_at: made,
     updated_at: steps.at(-1)?.at ?? made,
   };
 };
 
+const isCompletion = (step: Step): step is Extract<Step, { result: 'done' }> =>
+  step.result === 'done' && step.state === 'completed';
+
 /** Makes the event row of a step. Only completions have a tablet: managers verify in the portal. */
-const eventRow = (occurrenceId: number, step: Step, deviceIds: number[]): EventRow => ({
+const eventRow = (
+  { id: occurrenceId, checklist_id: checklistId }: OccurrenceRow,
+  step: Step,
+  deviceIds: number[],
+): EventRow => ({
   company_id: COMPANY.id,
-  occurrence_id: occurrenceId,
+  occurrence_id: occurrenceId ?? 0,
   key: drawUuid(step.key),
   kind: step.result === 'done' ? step.state : step.result,
   employee_id: step.by.id,
   device_id: step.result === 'done' ? pick(`${step.key} device`, deviceIds) : null,
   note: step.result === 'done' ? step.note : step.reason,
+  checklist_id: isCompletion(step) ? (checklistId ?? null) : null,
   occurred_at: step.at,
   received_at: step.at,
 });
@@ -83,18 +97,27 @@ const auditRow = (occurrence: OccurrenceRow, step: Step): AuditRow => ({
   at: step.at,
 });
 
-export type History = { occurrences: OccurrenceRow[]; events: EventRow[]; audit: AuditRow[] };
+export type History = {
+  occurrences: OccurrenceRow[];
+  events: EventRow[];
+  answers: AnswerRow[];
+  audit: AuditRow[];
+};
 
 /** Returns all task records of a branch up to today, ordered by day. */
 export const historyOf = (past: Past): History => {
   const since = auditedSince(past.today);
-  const history: History = { occurrences: [], events: [], audit: [] };
+  const history: History = { occurrences: [], events: [], answers: [], audit: [] };
   for (const story of taskHistories(past)) {
     const id = past.firstId + history.occurrences.length;
     const occurrence = occurrenceRow(id, story);
     history.occurrences.push(occurrence);
     for (const step of story.steps) {
-      history.events.push(eventRow(id, step, past.deviceIds));
+      history.events.push(eventRow(occurrence, step, past.deviceIds));
+      if (isCompletion(step)) {
+        const completion = { occurrenceId: id, ...step };
+        history.answers.push(...drawAnswers(story.one.row.task_name, completion));
+      }
       if (step.at >= since) history.audit.push(auditRow(occurrence, step));
     }
   }

@@ -7,7 +7,8 @@ import type { AuditRow } from './audit.ts';
 import type { BoardTask } from './board.ts';
 import { DAYS_OF_HISTORY, FIRST_ID, TIMEZONE } from './company.ts';
 import { diaryOf } from './diary.ts';
-import { equipmentOf, equipmentRow } from './equipment.ts';
+import { equipmentOf, equipmentRow, slotRows } from './equipment.ts';
+import { foodOf, supplierRows } from './food-checks.ts';
 import { insertRows } from './insert-rows.ts';
 import { lessonsAt } from './training.ts';
 import { counter } from './place.ts';
@@ -16,7 +17,15 @@ import { readingsOf } from './readings.ts';
 import { profileRows, visitsTo } from './visits.ts';
 
 type Ids = Record<
-  'equipment' | 'reading' | 'visitor' | 'accident' | 'lesson' | 'diary',
+  | 'equipment'
+  | 'reading'
+  | 'visitor'
+  | 'accident'
+  | 'lesson'
+  | 'diary'
+  | 'foodCheck'
+  | 'probe'
+  | 'probeCheck',
   () => number
 >;
 
@@ -28,12 +37,16 @@ export const recordIds = (): Ids => ({
   accident: counter(FIRST_ID.accident),
   lesson: counter(FIRST_ID.training),
   diary: counter(FIRST_ID.diary),
+  foodCheck: counter(FIRST_ID.foodCheck),
+  probe: counter(FIRST_ID.probe),
+  probeCheck: counter(FIRST_ID.probeCheck),
 });
 
-/** Loads the profiles of frequent visitors, which all branches share. */
-export const loadVisitorProfiles = (tx: Tx, today: Day): Promise<void> => {
+/** Loads the profiles of frequent visitors and the suppliers, which all branches share. */
+export const loadContacts = async (tx: Tx, today: Day): Promise<void> => {
   const since = instantOf(addDays(today, -DAYS_OF_HISTORY), 0, TIMEZONE);
-  return insertRows(tx, 'visitor_profiles', profileRows(since));
+  await insertRows(tx, 'visitor_profiles', profileRows(since));
+  await insertRows(tx, 'suppliers', supplierRows(counter(FIRST_ID.supplier), since));
 };
 
 /** Loads all records of a branch except its tasks; returns their newest audit entries. */
@@ -55,11 +68,16 @@ export const loadRecords = async (
     'temp_equipment',
     equipment.map((one) => equipmentRow(one.id, site, one)),
   );
+  await insertRows(tx, 'temp_slots', slotRows(site, equipment));
   await insertRows(tx, 'temp_readings', readings);
   await insertRows(tx, 'visitors', visitors);
   await insertRows(tx, 'accidents', accidents);
   await insertRows(tx, 'training_records', lessons);
   await insertRows(tx, 'diary_entries', diary);
+  const food = foodOf(place, ids);
+  await insertRows(tx, 'probes', food.probes);
+  await insertRows(tx, 'probe_checks', food.probeChecks);
+  await insertRows(tx, 'food_checks', food.checks);
 
   return auditOf(
     { branchId: site.id, equipment, readings, visitors, accidents, lessons, diary },

@@ -1,28 +1,38 @@
 import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
+import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { insertAnswersOf } from '../features/checklists/service.ts';
 import { createPhotoStore } from '../platform/photos/store.ts';
 import type { PhotoStore } from '../platform/photos/store.ts';
 import { hashPassword } from '../platform/vault.ts';
+import type { Vault } from '../platform/vault.ts';
 import type { AuditRow } from './audit.ts';
 import { boards, masterRows } from './board.ts';
 import {
   BRANCH_PASSWORD,
+  COMPANY,
   DAYS_OF_HISTORY,
   FIRST_ID,
   NEXT_ID,
   PASSWORD,
   TIMEZONE,
 } from './company.ts';
+import { checklistRows } from './checklists.ts';
 import { sitesOn, workersOf } from './staff.ts';
+import { loadFoodDiary, loadFoodMethods } from './food-diary.ts';
 import { historyOf } from './history.ts';
 import { insertRows } from './insert-rows.ts';
+import { loadDishes } from './dishes.ts';
 import { loadCompany, loadTablets } from './load-company.ts';
 import type { Demo, Moment } from './load-company.ts';
-import { loadRecords, loadVisitorProfiles, recordIds } from './load-records.ts';
+import { loadComplaints } from './complaints.ts';
+import { loadContacts, loadRecords, recordIds } from './load-records.ts';
+import { counter } from './place.ts';
 import { completionShots, loadShots, taskShots, withShots } from './photos.ts';
 import { savedReportRows } from './saved-reports.ts';
+import { loadScheduledMail } from './scheduled-mail.ts';
 
 /** Returns the demo's branches and people on a given day; the first person is the owner. */
 export const demoOn = (today: string): Demo => {
@@ -30,7 +40,7 @@ export const demoOn = (today: string): Demo => {
   const workers = workersOf(sites);
   const [headOffice] = sites;
   const [owner] = workers;
-  if (!headOffice || !owner) throw new Error('The demo company has nobody');
+  if (!headOffice || !owner) throw new Error('The demo company has no head office or no owner');
   return { sites, workers, headOffice, owner };
 };
 
@@ -43,9 +53,9 @@ const refuseUsedDatabase = async (tx: Tx): Promise<void> => {
 /** Loads the history branch by branch, so that the user sees progress. */
 const loadHistory = async (
   tx: Tx,
-  { sites, workers, owner }: Demo,
+  { sites, workers, owner, headOffice }: Demo,
   moment: Moment,
-  store: PhotoStore,
+  { store, vault }: { store: PhotoStore; vault: Vault },
   onProgress: (text: string) => void,
 ): Promise<void> => {
   const since = addDays(moment.today, -DAYS_OF_HISTORY);
@@ -54,11 +64,17 @@ const loadHistory = async (
   const photos = new Map(shots.map(({ task, id }) => [task, id]));
   onProgress('Photos of tasks');
   await loadShots(tx, store, shots);
+  await insertRows(tx, 'checklist_versions', checklistRows(founded));
   await insertRows(tx, 'task_masters', masterRows(since, owner.id, photos));
-  await loadVisitorProfiles(tx, moment.today);
+  await loadContacts(tx, moment.today);
+  await loadFoodMethods(tx, moment.today, owner);
   await insertRows(tx, 'saved_reports', savedReportRows(owner.id, founded));
+  await loadScheduledMail(tx, owner.id, moment.now);
+  const signer = workers.find(({ id, roleId }) => id !== owner.id && roleId === ROLE.manager);
+  if (signer) await loadDishes(tx, { sites, owner, signer, today: moment.today });
   const tablets = await loadTablets(tx, sites, moment);
   const ids = recordIds();
+  const nextComplaint = counter(FIRST_ID.complaint);
   const audit: AuditRow[] = [];
   let firstId: number = FIRST_ID.occurrence;
   let firstPhotoId = FIRST_ID.photo + shots.length;
@@ -82,7 +98,10 @@ const loadHistory = async (
     );
     await insertRows(tx, 'task_occurrences', history.occurrences);
     await insertRows(tx, 'occurrence_events', history.events);
+    await insertAnswersOf({ companyId: COMPANY.id }, history.answers).execute(tx);
     audit.push(...history.audit, ...(await loadRecords(tx, place, board, ids)));
+    audit.push(...(await loadComplaints(tx, place, vault, nextComplaint)));
+    if (site !== headOffice) await loadFoodDiary(tx, place, vault);
     firstId += history.occurrences.length;
     firstPhotoId += taken.size;
   }
@@ -107,7 +126,8 @@ export const loadDemo = async (
   await db.transaction().execute(async (tx) => {
     await refuseUsedDatabase(tx);
     await loadCompany(tx, demo, moment, { vault, passwordHash, branchPasswordHash });
-    await loadHistory(tx, demo, moment, createPhotoStore(config), onProgress);
+    const store = createPhotoStore(config);
+    await loadHistory(tx, demo, moment, { store, vault }, onProgress);
     for (const [sequence, next] of Object.entries(NEXT_ID)) {
       await sql`select setval(${sequence}, ${next}, false)`.execute(tx);
     }

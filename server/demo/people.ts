@@ -1,6 +1,8 @@
 import type { TITLES } from '@branchbook/contract/onboarding.ts';
 
 export type DemoPerson = {
+  /** The name of the area that a manager oversees. */
+  area?: string;
   title: (typeof TITLES)[number];
   name: string;
   nationality: string;
@@ -23,6 +25,14 @@ const as =
 const team = (managers: Line[], staff: Line[]): DemoPerson[] => [
   ...managers.map(as('manager')),
   ...staff.map(as('staff')),
+];
+
+/** Managers at head office who oversee an area each. */
+export const AREA_MANAGERS: readonly DemoPerson[] = [
+  {
+    ...as('manager')(['Ms', 'Hannah Whitaker', 'British', 'Area Manager']),
+    area: 'West and South',
+  },
 ];
 
 /** The employees of each branch, by branch name. */

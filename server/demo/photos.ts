@@ -9,8 +9,7 @@ import type { DB } from '../platform/database/schema.ts';
 import type { PhotoStore } from '../platform/photos/store.ts';
 import { COMPANY, FIRST_ID, TIMEZONE } from './company.ts';
 import type { Site } from './staff.ts';
-import { drawUuid } from './draw.ts';
-import { drawingOf, isDrawn } from './drawn-photos.ts';
+import { drawingOf, isDrawn, photoNameOf } from './drawn-photos.ts';
 import type { History } from './history.ts';
 import { insertRows } from './insert-rows.ts';
 import { GLOBAL_TASKS } from './tasks.ts';
@@ -114,7 +113,7 @@ export const loadShots = async (tx: Tx, store: PhotoStore, shots: Shot[]): Promi
   for (const shot of shots) {
     const { task: _, key, label: __, ...row } = shot;
     const bytes = await develop(shot);
-    const blobName = `${COMPANY.id}/${drawUuid(`${key} photo`)}.jpg`;
+    const blobName = photoNameOf(key);
     const size = SIZE[shot.purpose === 'task' ? 'task' : 'completion'];
     await store.put(blobName, bytes);
     rows.push({

@@ -1,11 +1,11 @@
-import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
+import { instantOf, localDay } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
-import { slotOf } from '@branchbook/contract/temperature.ts';
+import { partOfDay, slotOf } from '@branchbook/contract/temperature-slots.ts';
 import type { TemperatureAction } from '@branchbook/contract/temperature.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
-import { COMPANY, TIMEZONE } from './company.ts';
-import { onShift } from './staff.ts';
+import { BRANCH_TIME, COMPANY, TIMEZONE } from './company.ts';
+import { onShift, openDaysOf } from './staff.ts';
 import type { Worker } from './staff.ts';
 import { draw, drawBetween, drawUuid, pick } from './draw.ts';
 import { TROUBLED } from './equipment.ts';
@@ -63,7 +63,8 @@ const rowOf = (
   uuid: drawUuid(`${taken.key} reading`),
   equipment_id: device.id,
   log_date: localDay(taken.at, TIMEZONE),
-  slot: slotOf(taken.at, TIMEZONE),
+  slot: partOfDay(taken.at, BRANCH_TIME),
+  due_by: device.slots ? slotOf(taken.at, BRANCH_TIME, device.slots) : null,
   value: valueOf(device, taken),
   min_temp: String(device.min),
   max_temp: String(device.max),
@@ -145,6 +146,20 @@ const roundOf = (
   });
 };
 
+/** Returns the start of each round with its equipment: equipment with own times has own rounds. */
+const roundsOf = (equipment: Device[]): [number, Device[]][] => [
+  ...ROUNDS.map((minutes): [number, Device[]] => [
+    minutes,
+    equipment.filter(({ slots }) => slots === undefined),
+  ]),
+  ...equipment.flatMap((device) =>
+    (device.slots ?? []).map((until): [number, Device[]] => {
+      const [hours = 0, minutes = 0] = until.split(':').map(Number);
+      return [at(hours, minutes) - ROUND_VARIES - 10, [device]];
+    }),
+  ),
+];
+
 /** Returns the reading that is too warm now and has not been rechecked yet. */
 const troubledNow = (place: Thermometer, device: Device): ReadingRow[] => {
   const { site, crew, now, today } = place;
@@ -170,9 +185,11 @@ export const readingsOf = (
   nextId: () => number,
 ): ReadingRow[] => {
   const thermometer = { ...place, nextId };
+  const rounds = roundsOf(equipment);
   const rows: ReadingRow[] = [];
-  for (let day = place.site.opened; day <= place.today; day = addDays(day, 1)) {
-    for (const minutes of ROUNDS) rows.push(...roundOf(thermometer, equipment, day, minutes));
+  for (const day of openDaysOf(place.site, place.today)) {
+    for (const [minutes, devices] of rounds)
+      rows.push(...roundOf(thermometer, devices, day, minutes));
   }
   const troubles = equipment.flatMap((one) => troubledNow(thermometer, one));
   const agreed = rows.filter((row) => troubles.every((trouble) => agreesWith(trouble, row)));

@@ -7,6 +7,7 @@ import type { Demo } from './load-company.ts';
 const KINDS: Record<RoleKind, string> = {
   owner: 'Owner',
   'head-office manager': 'Head-office manager',
+  'area manager': 'Area manager',
   'branch manager': 'Branch manager',
   staff: 'Staff',
 };
@@ -17,8 +18,8 @@ export const oneOfEachKind = ({ workers, headOffice }: Demo): Map<RoleKind, Work
   const shown = workers.filter(
     ({ site, role }) => site.name === SHOWN_BRANCH || (site === headOffice && role !== 'staff'),
   );
-  const byKind = Map.groupBy(shown, ({ roleId, site }) =>
-    kindOf({ roleId, isHeadOffice: site === headOffice }),
+  const byKind = Map.groupBy(shown, ({ roleId, site, area }) =>
+    kindOf({ roleId, isHeadOffice: site === headOffice, hasAreas: area !== undefined }),
   );
   return new Map([...byKind].flatMap(([kind, [first]]) => (first ? [[kind, first]] : [])));
 };
@@ -32,7 +33,7 @@ export const signInsOf = (demo: Demo, origin: string): string => {
     '',
     `${COMPANY.trading_name}: a demo company. Everything in it is made up.`,
     '',
-    `Portal: everybody's password is ${PASSWORD}`,
+    `Portal: the password of every account is ${PASSWORD}`,
     ...people.map(
       ([kind, { name, email, site }]) =>
         `  ${KINDS[kind].padEnd(20)} ${email.padEnd(width)}  ${name}, ${site.name}`,

@@ -2,6 +2,8 @@ import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { RoleId } from '@branchbook/contract/permissions.ts';
 import { addDays, daysBetween, instantOf } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
+import { ALWAYS_OPEN, isClosedOn } from '@branchbook/contract/opening-hours.ts';
+import type { ClosedDates } from '@branchbook/contract/opening-hours.ts';
 import type { Selectable } from 'kysely';
 import { sealOptional, sealPin } from '../features/employees/seal-secrets.ts';
 import type { DB } from '../platform/database/schema.ts';
@@ -9,10 +11,21 @@ import type { Vault } from '../platform/vault.ts';
 import { BRANCHES, COMPANY, DAYS_OF_HISTORY, FIRST_ID, MAIL_DOMAIN, TIMEZONE } from './company.ts';
 import type { DemoBranch } from './company.ts';
 import { drawBetween, pick } from './draw.ts';
-import { PEOPLE } from './people.ts';
+import { AREA_MANAGERS, PEOPLE } from './people.ts';
 import type { DemoPerson } from './people.ts';
 
-export type Site = DemoBranch & { id: number; opened: Day };
+export type Site = DemoBranch & { id: number; opened: Day; closures: ClosedDates[] };
+
+const closuresOf = ({ closed }: DemoBranch, today: Day): ClosedDates[] =>
+  closed
+    ? [
+        {
+          from: addDays(today, -closed.fromDaysAgo),
+          to: addDays(today, -closed.toDaysAgo),
+          reason: closed.reason,
+        },
+      ]
+    : [];
 
 /** Returns the branches with their ids and the first day of their records. */
 export const sitesOn = (today: Day): Site[] =>
@@ -20,7 +33,22 @@ export const sitesOn = (today: Day): Site[] =>
     ...branch,
     id: FIRST_ID.branch + index,
     opened: addDays(today, -(branch.openDays ?? DAYS_OF_HISTORY)),
+    closures: closuresOf(branch, today),
   }));
+
+/** Tells whether a branch was closed on a day of its history. */
+export const wasClosed = ({ closures }: Site, day: Day): boolean =>
+  isClosedOn({ ...ALWAYS_OPEN, closures }, day);
+
+/** Returns the days of a branch's records up to today, without those on which it was closed. */
+export const openDaysOf = (site: Site, today: Day): Day[] =>
+  Array.from({ length: daysBetween(site.opened, today) + 1 }, (_, index) =>
+    addDays(site.opened, index),
+  ).filter((day) => !wasClosed(site, day));
+
+/** Returns a day, or the first day after it on which the branch was open. */
+export const openDayFrom = (site: Site, day: Day): Day =>
+  wasClosed(site, day) ? openDayFrom(site, addDays(day, 1)) : day;
 
 export type Worker = DemoPerson & {
   id: number;
@@ -55,17 +83,18 @@ const startOf = (name: string, site: Site): Day =>
   addDays(site.opened, -(site.openDays ? 7 : drawBetween(`${name} start`, 5, 8 * YEARS)));
 
 export const workersOf = (sites: Site[]): Worker[] =>
-  sites
-    .flatMap((site) => (PEOPLE[site.name] ?? []).map((person) => ({ ...person, site })))
-    .map((person, index) => ({
-      ...person,
-      id: FIRST_ID.employee + index,
-      index,
-      roleId: ROLE[person.role],
-      email: `${mailNameOf(person.name)}@${MAIL_DOMAIN}`,
-      pin: pinOf(index),
-      startDate: startOf(person.name, person.site),
-    }));
+  [
+    ...sites.flatMap((site) => (PEOPLE[site.name] ?? []).map((person) => ({ ...person, site }))),
+    ...sites.slice(0, 1).flatMap((site) => AREA_MANAGERS.map((person) => ({ ...person, site }))),
+  ].map((person, index) => ({
+    ...person,
+    id: FIRST_ID.employee + index,
+    index,
+    roleId: ROLE[person.role],
+    email: `${mailNameOf(person.name)}@${MAIL_DOMAIN}`,
+    pin: pinOf(index),
+    startDate: startOf(person.name, person.site),
+  }));
 
 /** Returns the workers on shift: each works five days a week, on varying days. */
 export const onShift = (workers: Worker[], day: Day): Worker[] => {

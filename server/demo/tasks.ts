@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '@branchbook/contract/dates.ts';
+import type { DiaryPart } from '@branchbook/contract/diary-parts.ts';
 import type { Weekday } from '@branchbook/contract/dates.ts';
 import type { Schedule } from '@branchbook/contract/schedule.ts';
 import type { Priority } from '@branchbook/contract/task-input.ts';
@@ -17,6 +18,8 @@ export type DemoTask = {
   verify?: true;
   /** Never missed or marked not done, at worst late: a shop that does not open has no day. */
   always?: true;
+  /** The checks of the food safety diary that it belongs to. */
+  diary?: DiaryPart;
 };
 export type GlobalDemoTask = DemoTask & { where: Place };
 
@@ -70,7 +73,7 @@ export const GLOBAL_TASKS: GlobalDemoTask[] = [
     daily(),
     'Open the shop',
     'Alarm off, lights on, shutters up. Check that nothing was disturbed overnight and that the entrance is dry.',
-    { from: at(6, 30), by: at(7, 15), priority: 5, always: true },
+    { from: at(6, 30), by: at(7, 15), priority: 5, always: true, diary: 'opening' },
   ),
   shops(
     daily(),
@@ -118,13 +121,13 @@ export const GLOBAL_TASKS: GlobalDemoTask[] = [
     daily(),
     'Close down the kitchen',
     'Equipment off at the wall, food covered and labelled, surfaces cleaned and sanitised, bins out.',
-    { from: at(16, 30), by: at(18, 30), priority: 4, verify: true },
+    { from: at(16, 30), by: at(18, 30), priority: 4, verify: true, diary: 'closing' },
   ),
   shops(
     daily(),
     'Close the shop',
     'Last walk round, fridges shut, windows and back door locked, shutters down, alarm on.',
-    { from: at(18), by: at(20), priority: 5, always: true },
+    { from: at(18), by: at(20), priority: 5, always: true, diary: 'closing' },
   ),
   shops(
     daily(),
@@ -135,7 +138,7 @@ export const GLOBAL_TASKS: GlobalDemoTask[] = [
   everywhere(
     weekly('tuesday'),
     'Fire alarm test',
-    'Use the next call point on the plan and write its number in the note. Warn everybody first.',
+    'Use the next call point on the plan and write its number in the note. Warn everyone first.',
     { from: at(9), by: at(11), priority: 4 },
   ),
   shops(
@@ -185,5 +188,17 @@ export const GLOBAL_TASKS: GlobalDemoTask[] = [
     'Review the fire risk assessment',
     'With the plan in hand: exits, doors, extinguishers, assembly point. Send changes to head office.',
     { from: at(10), by: null, priority: 5, manager: true },
+  ),
+  kitchens(
+    { ...daily(), due_times: ['11:00', '14:00', '17:00'] },
+    'Check the hot cabinet',
+    'Probe one pie and one soup: 63 °C or hotter. Colder for more than two hours goes into the bin.',
+    { from: at(10), by: null, priority: 4 },
+  ),
+  kitchens(
+    { ...daily(), on_demand: true },
+    'Check an extra delivery',
+    'For every delivery after the morning one: temperature, dates and packaging before it is put away.',
+    { from: at(9), by: null, priority: 3 },
   ),
 ];

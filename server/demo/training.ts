@@ -5,6 +5,7 @@ import type { BoardTask } from './board.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
 import { draw, drawBetween, drawUuid, pick } from './draw.ts';
 import type { Place } from './place.ts';
+import { openDayFrom } from './staff.ts';
 import { at } from './tasks.ts';
 
 export type LessonRow = Selectable<DB['training_records']>;
@@ -65,7 +66,7 @@ export const lessonsAt = (
       const share = pick(`${site.name} ${subject.task_name} share`, SHARES);
       if (draw(`${key} trained`) >= share) return [];
       const trainer = pick(`${key} trainer`, trainers);
-      const day = addDays(today, -drawBetween(`${key} day`, 1, days));
+      const day = openDayFrom(site, addDays(today, -drawBetween(`${key} day`, 1, days)));
       const when = instantOf(day, drawBetween(`${key} when`, at(9), at(16)), TIMEZONE);
       return [
         {

@@ -8,6 +8,7 @@ import { COMPANY, FIRST_ID, MAIL_DOMAIN, TIMEZONE } from './company.ts';
 import { draw, drawBetween, drawUuid, pick } from './draw.ts';
 import { minutesAfter, minutesAgo } from './place.ts';
 import type { Place } from './place.ts';
+import { openDaysOf } from './staff.ts';
 import { at } from './tasks.ts';
 
 export type VisitorRow = Selectable<DB['visitors']>;
@@ -72,7 +73,7 @@ export const visitsTo = (
     if (left > now) return;
     enter(key, caller, came, draw(`${key} forgets`) < FORGETS_TO_SIGN_OUT ? null : left);
   };
-  for (let day = site.opened; day <= today; day = addDays(day, 1)) {
+  for (const day of openDaysOf(site, today)) {
     const number = drawBetween(`${site.name} ${day} visitors`, 0, MOST_A_DAY);
     for (let index = 0; index < number; index += 1) come(day, index);
   }

@@ -144,6 +144,30 @@ describe('the subscription', () => {
   });
 });
 
+describe('the register of hygiene ratings', () => {
+  it('is not read unless its address is given, with or without a slash at its end', () => {
+    const url = (text: string) =>
+      readConfig({ SECRET_KEY: SECRET, HYGIENE_RATINGS_URL: text }).hygieneRatingsUrl;
+    expect(url('')).toBeNull();
+    expect(url('https://api.ratings.food.gov.uk/')).toBe('https://api.ratings.food.gov.uk');
+    expect(complaint({ HYGIENE_RATINGS_URL: 'api.ratings.food.gov.uk' })).toMatch(
+      /^HYGIENE_RATINGS_URL: .* such as https:\/\/api.ratings.food.gov.uk$/,
+    );
+    expect(complaint({ HYGIENE_RATINGS_URL: 'https://a.example/?key=1' })).toContain('without');
+  });
+});
+
+describe('private addresses', () => {
+  it('get no webhooks and pushes unless the operator allows it', () => {
+    const allows = (text: string) =>
+      readConfig({ SECRET_KEY: SECRET, ALLOW_PRIVATE_WEBHOOKS: text }).allowPrivateWebhooks;
+    expect([allows(''), allows('false'), allows('true')]).toEqual([false, false, true]);
+    expect(complaint({ ALLOW_PRIVATE_WEBHOOKS: 'yes' })).toBe(
+      'ALLOW_PRIVATE_WEBHOOKS: must be one of: true, false',
+    );
+  });
+});
+
 describe('the mail sender', () => {
   it('is an address at the origin unless another one is given', () => {
     const from = (env: Record<string, string>) =>

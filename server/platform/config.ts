@@ -11,7 +11,16 @@ import { requireWritable } from './folders.ts';
 import { secretFileIn } from './secret-file.ts';
 import { givenSettings } from './given-settings.ts';
 import type { Env } from './given-settings.ts';
-import { folder, host, mailServer, oneOf, origin, port, proxies } from './setting-rules.ts';
+import {
+  folder,
+  host,
+  mailServer,
+  oneOf,
+  origin,
+  port,
+  proxies,
+  register,
+} from './setting-rules.ts';
 
 export { ConfigError } from './config-error.ts';
 
@@ -68,6 +77,10 @@ const settings = z.object({
   SUPPORT_EMAIL: z.email('must be an email address such as help@example.com').optional(),
   OPERATOR_NAME: z.string().max(200, 'must have at most 200 characters').optional(),
   DATA_CONTROLLER: z.string().max(500, 'must have at most 500 characters').optional(),
+  HYGIENE_RATINGS_URL: register.optional(),
+  ALLOW_PRIVATE_WEBHOOKS: oneOf(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .min(
@@ -114,6 +127,10 @@ export type Config = {
   s3: S3Config | null;
   /** Settings that are shown to everyone on the public pages. */
   publicSettings: PublicSettings;
+  /** URL of the register from which food hygiene ratings are read; null: they are entered only. */
+  hygieneRatingsUrl: string | null;
+  /** Webhooks and pushes may go to private addresses, and over http. */
+  allowPrivateWebhooks: boolean;
   /** Token that GET /metrics requires; null: the page does not exist. */
   metricsToken: string | null;
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
@@ -219,6 +236,8 @@ export const readSettings = (env: Env): Settings => {
       operatorName: s.OPERATOR_NAME ?? null,
       dataController: s.DATA_CONTROLLER ?? null,
     },
+    hygieneRatingsUrl: s.HYGIENE_RATINGS_URL ?? null,
+    allowPrivateWebhooks: s.ALLOW_PRIVATE_WEBHOOKS ?? false,
     metricsToken: s.METRICS_TOKEN ?? null,
     trustProxy: s.TRUST_PROXY ?? false,
     appEnv: s.APP_ENV,

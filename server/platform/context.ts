@@ -7,6 +7,7 @@ import type { Db } from './database/database.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { Live } from './live/streams.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { PdfRenderer } from './pdf/renderer.ts';
 import type { Photos } from './photos/photos.ts';
 import type { Readiness } from './readiness.ts';
@@ -28,6 +29,8 @@ export type Context = {
   pdf: PdfRenderer;
   photos: Photos;
   mail: Outbox;
+  /** Pushes to the devices of managers, and calls of webhooks. */
+  outbound: Outbound;
   background: Background;
   live: Live;
   log: FastifyBaseLogger;

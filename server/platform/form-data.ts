@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { MultipartFile } from '@fastify/multipart';
 import { PHOTO_MAX_BYTES } from '@branchbook/contract/photos.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { refusedPhoto } from './photos/refused.ts';
 
@@ -66,6 +66,38 @@ const readForm = async (request: FastifyRequest): Promise<void> => {
 /** Reads form data at endpoints that accept a photo; refuses it at all others. */
 export const takeForm = (endpoint: Endpoint) => async (request: FastifyRequest) => {
   if (!request.isMultipart()) return;
+  if (endpoint.form) {
+    request.raw.resume();
+    return;
+  }
   if (!endpoint.photo) throw new AppError('UNSUPPORTED_MEDIA');
   await readForm(request);
 };
+
+/** Most bytes of a form whose fields are not read. */
+const UNREAD_FORM_BYTES = 1000;
+
+/** Accepts the form that mail programs post to stop emails, at endpoints that say so. */
+export const acceptForms = (app: FastifyInstance): void => {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: UNREAD_FORM_BYTES },
+    (request, _, done) => {
+      const isAccepted = request.routeOptions.config.endpoint?.form === true;
+      if (isAccepted) done(null, undefined);
+      else done(new AppError('UNSUPPORTED_MEDIA'));
+    },
+  );
+};
+
+/**
+ * Returns the address that answers a request. Mail programs post to the address of the page that
+ * stops emails (RFC 8058), which is answered like the call.
+ */
+export const answeredUrl = ({
+  method,
+  url = '/',
+}: {
+  method?: string | undefined;
+  url?: string | undefined;
+}): string => (method === 'POST' && url.startsWith('/unsubscribe?') ? `/api${url}` : url);

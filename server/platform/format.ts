@@ -1,3 +1,5 @@
+import { dayEndingAt } from '@branchbook/contract/branch-day.ts';
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 // Cached: making a formatter takes longer than using it, and reports have thousands of instants.
@@ -26,12 +28,12 @@ export const formatDay = (day: string): string => day.split('-').toReversed().jo
 /** Keeps only letters, digits, '_' and '-', which are valid in file names everywhere. */
 export const inFileName = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '_');
 
-const MIDNIGHT = / 00:00$/;
-
-/** Formats a deadline; midnight becomes the end of the day before. */
-export const formatDeadline = (instant: Date, timezone: string): string => {
-  const text = formatInstant(instant, timezone);
-  if (!MIDNIGHT.test(text)) return text;
-  const before = new Date(instant.getTime() - 1);
-  return `end of day ${formatInstant(before, timezone).replace(/ .*/, '')}`;
+/** Formats a deadline; one at an hour at which days end becomes the end of that day. */
+export const formatDeadline = (
+  instant: Date,
+  timezone: string,
+  dayEnds: readonly number[],
+): string => {
+  const day = dayEndingAt(instant, timezone, dayEnds);
+  return day === null ? formatInstant(instant, timezone) : `end of day ${formatDay(day)}`;
 };

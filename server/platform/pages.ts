@@ -118,8 +118,8 @@ export const servePages = async (
   // A route, not the not-found handler, because only routes are compressed.
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const pathname = pathOf(request);
-    const drawn = site.pages.get(pathname);
-    if (drawn !== undefined) return send(reply, drawn, 'private, max-age=60');
+    const prerendered = site.pages.get(pathname);
+    if (prerendered !== undefined) return send(reply, prerendered, 'private, max-age=60');
     // Missing files and endpoints must get an error, not a page.
     const isFile = /\.[a-z0-9]{2,5}$/i.test(pathname);
     if (isFile || isUnder(pathname, '/api')) throw new AppError('NOT_FOUND');

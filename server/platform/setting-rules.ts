@@ -55,6 +55,16 @@ export const origin = z
   }, 'must end after the host: Branchbook needs an address of its own, such as https://shops.example.com')
   .transform((url) => new URL(url).origin);
 
+/** The URL of a service without a final slash; its calls add their paths. */
+export const register = z
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an address such as https://api.ratings.food.gov.uk',
+    abort: true,
+  })
+  .refine((url) => !/[?#@]/.test(url), 'must be an address without user, ? and #')
+  .transform((url) => url.replace(/\/+$/, ''));
+
 export const mailServer = z
   .url({
     protocol: /^smtps?$/,

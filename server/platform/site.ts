@@ -60,12 +60,12 @@ export const readSite = (dist: string, config: SiteConfig): Site => {
   const file = path.join(dist, 'site.json');
   if (!existsSync(file)) return { pages: new Map(), isAppPath: () => false };
   const { pages, appPaths } = JSON.parse(readFileSync(file, 'utf8')) as SiteFile;
-  const drawn = Object.entries(pages).flatMap(([address, name]): [string, string][] => {
+  const prerendered = Object.entries(pages).flatMap(([address, name]): [string, string][] => {
     const html = readPage(path.join(dist, 'pages', name), config);
     return html === null ? [] : [[address, html]];
   });
   return {
-    pages: new Map(drawn),
+    pages: new Map(prerendered),
     isAppPath: (pathname) => appPaths.some((appPath) => isAt(appPath, pathname)),
   };
 };

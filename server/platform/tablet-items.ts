@@ -3,6 +3,7 @@ import type { Day } from '@branchbook/contract/dates.ts';
 import type { SignedKind, SyncKind } from '@branchbook/contract/signing.ts';
 import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import type { DeviceActor, PersonAtDevice, Scope } from './session/actor.ts';
+import type { Vault } from './vault.ts';
 
 /** Place and time of the ingestion of a tablet's batch. */
 export type TabletWorld = {
@@ -10,9 +11,13 @@ export type TabletWorld = {
   device: DeviceActor;
   branchId: number;
   timezone: string;
-  /** The branch's local day now. */
+  /** Hour after midnight at which the day of the branch ends. */
+  day_ends: number;
+  /** The day of the branch now. */
   today: Day;
   now: Date;
+  /** Encrypts what must not be stored in clear: details of customers, and the health of people. */
+  vault: Vault;
 };
 
 /** An action at a tablet, with a valid signature and a valid payload. */
@@ -23,6 +28,8 @@ export type TabletItem<K extends SyncKind = SyncKind> = {
     kind: Kind;
     /** Time of the action, corrected and never in the future. */
     at: Date;
+    /** Milliseconds by which the time of the tablet was corrected; left out: none. */
+    shiftMs?: number;
     /** Null for visitors' own entries. */
     by: Kind extends SignedKind ? PersonAtDevice : null;
     /** The second signer, such as a trainee. */

@@ -123,6 +123,8 @@ export const TOKEN = {
   password: 'bbp_',
   challenge: 'bbc_',
   device: 'bbd_',
+  address: 'bbe_',
+  unsubscribe: 'bbu_',
 } as const;
 export type TokenKind = keyof typeof TOKEN;
 

@@ -71,7 +71,7 @@ export interface paths {
         };
         /**
          * Who has done what at a branch today, in the past week or in the past month
-         * @description For: owner, head-office manager, branch manager.
+         * @description For: owner, head-office manager, area manager, branch manager.
          */
         get: operations["taskReportOf"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         put?: never;
         /**
          * The task report of a branch as a PDF, 30 days at most
-         * @description For: owner, head-office manager, branch manager.
+         * @description For: owner, head-office manager, area manager, branch manager.
          *
          *     At most 10 calls in 60 seconds per caller.
          */
@@ -108,6 +108,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AnswerCounts: {
+            given: number;
+            failed: number;
+        };
         AssignTasksData: {
             created: number;
             skipped: number;
@@ -130,7 +134,11 @@ export interface components {
             completed_by_name: string;
             notes: string | null;
             scheduled_date: string;
+            /** @description HH:MM, of a task that is due several times a day */
+            due_time: string | null;
             late: boolean;
+            /** @description Of a completed task with steps */
+            answered: components["schemas"]["AnswerCounts"] | null;
             arrival?: {
                 /** @description UTC instant, of a record that arrived late */
                 received_at: string | null;
@@ -171,6 +179,23 @@ export interface components {
             active?: boolean;
             manager_task?: boolean;
             needs_verification?: boolean;
+            due_times?: string[];
+            /**
+             * Format: int32
+             * @description Left out: 1.
+             */
+            repeat_every?: number;
+            scheduled_week?: number | null;
+            valid_from?: string | null;
+            valid_until?: string | null;
+            on_demand?: boolean;
+            opens_before?: number | null;
+            closes_after?: number | null;
+            on_closed_days?: boolean;
+            photo_required?: boolean;
+            note_required?: boolean;
+            diary_part?: ("opening" | "closing") | null;
+            steps?: components["schemas"]["TaskStepFields"][];
             companyId?: number | null;
             task_description: string;
         };
@@ -198,6 +223,28 @@ export interface components {
             photo_url: string | null;
             manager_task: boolean;
             needs_verification: boolean;
+            /** @description HH:MM in order; due at each of them, not just once */
+            due_times: string[];
+            /** @description Every n days, weeks, months or years, from valid_from */
+            repeat_every: number;
+            /** @description 1 to 4, or 5 for the last, with one weekday */
+            scheduled_week: number | null;
+            valid_from: string | null;
+            valid_until: string | null;
+            /** @description Never due by itself; started on the tablet when needed */
+            on_demand: boolean;
+            /** @description Minutes before it is due; null for any time */
+            opens_before: number | null;
+            /** @description Minutes after it is due; null for any time */
+            closes_after: number | null;
+            /** @description Due on days on which the branch is closed, too */
+            on_closed_days: boolean;
+            photo_required: boolean;
+            note_required: boolean;
+            /** @description The checks of the food safety diary */
+            diary_part: ("opening" | "closing") | null;
+            /** @description Answered one by one; none: the task is one tick */
+            steps: components["schemas"]["TaskStep"][];
             /** @description HH:MM, the branch’s local time */
             time_to_finish: string | null;
             active: boolean;
@@ -234,7 +281,7 @@ export interface components {
             /** @constant */
             success: false;
             /** @enum {string} */
-            code: "VALIDATION" | "MISSING_FIELDS" | "INVALID_ROLE" | "EMAIL_EXISTS" | "PIN_EXISTS" | "INCORRECT_PIN" | "WRONG_CODE" | "WRONG_DEV_PIN" | "DATE_RANGE_REQUIRED" | "DATE_RANGE_TOO_LARGE" | "REPORT_TOO_LARGE" | "PHOTO_NOT_IMAGE" | "PHOTO_DAMAGED" | "PHOTO_TOO_MANY_PIXELS" | "PHOTO_NOT_ONLY_IMAGE" | "BAD_LOGIN" | "SIGN_IN_OVER" | "SESSION_EXPIRED" | "LINK_INVALID" | "LINK_EXPIRED" | "DEVICE_SIGN_IN_REFUSED" | "DEVICE_REVOKED" | "ACCESS_DENIED" | "OWN_CREDENTIALS" | "SETUP_NOT_FINISHED" | "SETUP_LINK_MAILED" | "OWNERS_CREATE_COMPANIES" | "OWNERS_SET_UP_HEAD_OFFICE" | "OWNERS_SET_UP_SUBSCRIPTIONS" | "ACTIVATION_REFUSED" | "PHOTO_LINK_EXPIRED" | "NOT_FOUND" | "EMPLOYEE_NOT_FOUND" | "SIGNUP_EMAIL_EXISTS" | "LINK_USED" | "COMPANY_EXISTS" | "HEAD_OFFICE_EXISTS" | "PROFILE_PIN_EXISTS" | "PROFILE_ALREADY_COMPLETE" | "STEP_NEEDS_COMPANY" | "STEP_NEEDS_HEAD_OFFICE" | "STEP_NEEDS_SUBSCRIPTION" | "HEAD_OFFICE_STAYS" | "BRANCH_HAS_EMPLOYEES" | "CONFLICT" | "ALREADY_SAVED" | "ALREADY_DONE" | "NOT_POSSIBLE_NOW" | "ONLY_OWNER" | "BRANCH_NAME_EXISTS" | "PROFILE_EXISTS" | "TWO_STEP_IS_ON" | "TWO_STEP_IS_OFF" | "REPORT_NAME_EXISTS" | "EQUIPMENT_NAME_EXISTS" | "TOO_SLOW" | "PHOTO_TOO_LARGE" | "PAYLOAD_TOO_LARGE" | "ADDRESS_TOO_LONG" | "UNSUPPORTED_MEDIA" | "KEY_REUSED" | "TOO_MANY_REQUESTS" | "TOO_MANY_SIGNUPS" | "HEADERS_TOO_LARGE" | "SERVER" | "UNAVAILABLE" | "STORAGE_FULL";
+            code: "VALIDATION" | "MISSING_FIELDS" | "INVALID_ROLE" | "EMAIL_EXISTS" | "PIN_EXISTS" | "INCORRECT_PIN" | "WRONG_CODE" | "WRONG_DEV_PIN" | "DATE_RANGE_REQUIRED" | "DATE_RANGE_TOO_LARGE" | "REPORT_TOO_LARGE" | "PHOTO_NOT_IMAGE" | "PHOTO_DAMAGED" | "PHOTO_TOO_MANY_PIXELS" | "PHOTO_NOT_ONLY_IMAGE" | "BAD_LOGIN" | "SIGN_IN_OVER" | "SESSION_EXPIRED" | "LINK_INVALID" | "LINK_EXPIRED" | "DEVICE_SIGN_IN_REFUSED" | "DEVICE_REVOKED" | "ACCESS_DENIED" | "OWN_CREDENTIALS" | "SETUP_NOT_FINISHED" | "SETUP_LINK_MAILED" | "OWNERS_CREATE_COMPANIES" | "OWNERS_SET_UP_HEAD_OFFICE" | "OWNERS_SET_UP_SUBSCRIPTIONS" | "ACTIVATION_REFUSED" | "PHOTO_LINK_EXPIRED" | "NOT_FOUND" | "EMPLOYEE_NOT_FOUND" | "SIGNUP_EMAIL_EXISTS" | "LINK_USED" | "COMPANY_EXISTS" | "HEAD_OFFICE_EXISTS" | "PROFILE_PIN_EXISTS" | "PROFILE_ALREADY_COMPLETE" | "STEP_NEEDS_COMPANY" | "STEP_NEEDS_HEAD_OFFICE" | "STEP_NEEDS_SUBSCRIPTION" | "HEAD_OFFICE_STAYS" | "BRANCH_HAS_EMPLOYEES" | "CONFLICT" | "ALREADY_SAVED" | "ALREADY_DONE" | "NOT_POSSIBLE_NOW" | "ONLY_OWNER" | "SECOND_PERSON_NEEDED" | "WARNINGS_OPEN" | "DAY_SIGNED" | "ALERT_CLEARED" | "AREA_NAME_EXISTS" | "AREA_HAS_MANAGERS" | "BRANCH_NAME_EXISTS" | "PROFILE_EXISTS" | "TWO_STEP_IS_ON" | "TWO_STEP_IS_OFF" | "REPORT_NAME_EXISTS" | "PROBE_NAME_EXISTS" | "SUPPLIER_NAME_EXISTS" | "EQUIPMENT_NAME_EXISTS" | "TOO_SLOW" | "PHOTO_TOO_LARGE" | "PAYLOAD_TOO_LARGE" | "ADDRESS_TOO_LONG" | "UNSUPPORTED_MEDIA" | "KEY_REUSED" | "TOO_MANY_REQUESTS" | "TOO_MANY_SIGNUPS" | "HEADERS_TOO_LARGE" | "SERVER" | "UNAVAILABLE" | "STORAGE_FULL";
             message: string;
             errors?: {
                 field: string;
@@ -278,9 +325,29 @@ export interface components {
             parent_branch_id: number | null;
             ParentBranchId: number | null;
             is_head_office: boolean;
+            /** @description Oversees the branches of their areas, and no others */
+            is_area_manager: boolean;
             /** @description Of the branch of the person, in which times are shown */
             timezone: string;
-            permissions: ("system_admin" | "delete_company" | "delete_managers" | "manage_company" | "manage_all_branches" | "create_branch" | "delete_branch" | "manage_all_employees" | "create_global_tasks" | "manage_global_tasks" | "assign_tasks" | "view_all_reports" | "delete_staff" | "manage_own_branch" | "manage_branch_employees" | "edit_task_details" | "edit_task_schedule" | "view_branch_reports" | "complete_tasks" | "complete_manager_tasks" | "verify_tasks" | "keep_branch_records" | "manage_equipment" | "close_temperature_actions" | "correct_temperatures" | "add_to_any_accident" | "edit_any_diary_entry" | "sign_visitors_out" | "edit_visitor_companies" | "record_training" | "delete_old_accidents" | "share_reports" | "run_branch_tablet" | "set_up_company")[];
+            /**
+             * Format: int64
+             * @description Hour after midnight at which the day of that branch ends
+             */
+            day_ends: number;
+            permissions: ("system_admin" | "delete_company" | "delete_managers" | "manage_company" | "manage_all_branches" | "create_branch" | "delete_branch" | "manage_all_employees" | "create_global_tasks" | "manage_global_tasks" | "assign_tasks" | "view_all_reports" | "delete_staff" | "manage_own_branch" | "manage_branch_employees" | "edit_task_details" | "edit_task_schedule" | "view_branch_reports" | "complete_tasks" | "complete_manager_tasks" | "verify_tasks" | "keep_branch_records" | "manage_equipment" | "close_temperature_actions" | "correct_temperatures" | "close_food_checks" | "manage_food_limits" | "manage_probes" | "manage_suppliers" | "add_to_any_accident" | "edit_any_diary_entry" | "sign_visitors_out" | "edit_visitor_companies" | "record_training" | "delete_old_accidents" | "handle_complaints" | "release_records" | "share_reports" | "schedule_reports" | "manage_scheduled_reports" | "oversee_branches" | "manage_areas" | "acknowledge_alerts" | "clear_alerts" | "manage_alerts" | "view_league" | "manage_league" | "edit_allergens" | "sign_allergens" | "publish_allergens" | "manage_food_diary" | "edit_food_methods" | "run_branch_tablet" | "set_up_company")[];
+        };
+        StepFailure: {
+            /** @description Actions of which a failed answer names one */
+            action?: string[] | null;
+            /** @description A failed answer needs a note */
+            note?: boolean | null;
+            /** @description A failed answer needs a photo */
+            photo?: boolean | null;
+        };
+        StepOption: {
+            label: string;
+            /** @description False if choosing it fails the step Left out: true. */
+            passes?: boolean;
         };
         TaskReport: {
             tasks: components["schemas"]["DoneTask"][];
@@ -292,9 +359,82 @@ export interface components {
             totalTasks: number;
             completedTasks: number;
             notCompletedTasks: number;
+            /** @description To the steps of the completed tasks; null where none has steps */
+            failedAnswers: number | null;
             notCompletedTasksData: components["schemas"]["DoneTask"][];
             /** @description Each day of the period on which something was due, in order */
             days: components["schemas"]["ReportDay"][];
+            /** @description Each day of the period on which it was closed, in order */
+            closedDays: {
+                /** Format: date */
+                day: string;
+                reason: string;
+            }[];
+        };
+        TaskStep: {
+            id: string;
+            /** @enum {string} */
+            kind: "tick" | "yes_no" | "number" | "temperature" | "choice" | "text" | "photo" | "time" | "section";
+            label: string;
+            help?: string;
+            /** @description The name of a photo, as of a task’s own photo */
+            help_photo?: string;
+            /** @constant */
+            required?: true;
+            /** @constant */
+            allow_na?: true;
+            /** @constant */
+            critical?: true;
+            min?: number;
+            max?: number;
+            unit?: string;
+            decimals?: number;
+            options?: {
+                label: string;
+                passes: boolean;
+            }[];
+            /** @constant */
+            many?: true;
+            /** @enum {string} */
+            passes?: "yes" | "no";
+            rows?: number;
+            hold_seconds?: number;
+            on_fail?: {
+                action?: string[];
+                /** @constant */
+                note?: true;
+                /** @constant */
+                photo?: true;
+            };
+        };
+        TaskStepFields: {
+            /** @description Kept when the step is edited; left out, the server chooses one */
+            id?: string | null;
+            /** @enum {string} */
+            kind: "tick" | "yes_no" | "number" | "temperature" | "choice" | "text" | "photo" | "time" | "section";
+            label: string;
+            help?: string | null;
+            /** @description The name of a photo that was kept before; null removes it; left out, it stays */
+            help_photo?: string | null;
+            required?: boolean | null;
+            /** @description “Not applicable” is allowed, with a reason */
+            allow_na?: boolean | null;
+            /** @description A failed answer is urgent */
+            critical?: boolean | null;
+            min?: number | null;
+            max?: number | null;
+            unit?: string | null;
+            decimals?: number | null;
+            options?: components["schemas"]["StepOption"][] | null;
+            /** @description Several options may be chosen */
+            many?: boolean | null;
+            /** @description The answer that passes; left out: either */
+            passes?: ("yes" | "no") | null;
+            /** @description Of a section: the steps under it are answered once per row, at most so often */
+            rows?: number | null;
+            /** @description The time for which the value must be held */
+            hold_seconds?: number | null;
+            on_fail?: components["schemas"]["StepFailure"] | null;
         };
     };
     responses: {

@@ -1,39 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, localDay } from '@branchbook/contract/dates.ts';
-import fc from 'fast-check';
 import { sql } from 'kysely';
+import { createFoodRecords } from './drawn-food-records.ts';
+import { draws, pickOf } from './draws.ts';
+import type { Draw } from './draws.ts';
 import type { Branch, Person } from './factories.ts';
 import type { TestServer } from './server.ts';
-
-/** Texts that are awkward to search for. */
-const TEXTS = ['Acme Ltd', 'acme', '50% off', 'a_b', 'back\\slash', "O'Brien; --", 'Zed'] as const;
-const DAY_MS = 86_400_000;
-
-type Draw = {
-  text: string;
-  maybe: string | null;
-  /** Age in milliseconds. */
-  ago: number;
-  number: number;
-  yes: boolean;
-  pick: number;
-};
-
-/** Returns `count` draws that depend only on the seed. */
-const draws = (seed: number, count: number): Draw[] =>
-  fc.sample(
-    fc.record({
-      text: fc.constantFrom(...TEXTS),
-      maybe: fc.constantFrom(...TEXTS, null, ''),
-      ago: fc.integer({ min: 0, max: 40 * DAY_MS }),
-      number: fc.integer({ min: -50, max: 120 }).map((tenths) => tenths / 10),
-      yes: fc.boolean(),
-      pick: fc.nat({ max: 11 }),
-    }),
-    { seed, numRuns: count },
-  );
-
-const pickOf = <T>({ pick }: Draw, from: readonly T[]): T => from[pick % from.length] as T;
 
 /**
  * Creates `count` records of every kind at a branch, at any moment of the last 40 days; of tasks
@@ -47,6 +19,7 @@ export const createRecords = async (
 ): Promise<void> => {
   const now = clock.now();
   const at = ({ ago }: Draw): Date => new Date(now.getTime() - ago);
+  const dayOfNow = localDay(now, timezone);
   const dayOf = (draw: Draw): string => localDay(at(draw), timezone);
   const place = { company_id: branch.companyId, branch_id: branch.id };
   const arrived = { ...place, received_at: now };
@@ -85,15 +58,48 @@ export const createRecords = async (
       manager_task: false,
       needs_verification: false,
       due_date: due,
+      turn: pickOf(draw, ['', '08:00', '14:00', draw.yes ? randomUUID() : '']),
       due_at: new Date(`${due}T20:00:00Z`),
       notes: draw.maybe,
       done_by: isDone ? person.id : null,
       done_by_name: isDone ? person.name : null,
       done_at: isDone ? at(draw) : null,
       late: isDone && draw.yes,
+      done_key: isDone ? randomUUID() : null,
     };
   });
-  await db.insertInto('task_occurrences').values(occurrences).execute();
+  const stored = await db
+    .insertInto('task_occurrences')
+    .values(occurrences)
+    .returning(['id', 'due_date', 'done_key'])
+    .execute();
+
+  // The day of the last ones may not have come yet.
+  const done = stored.filter((one) => one.done_key !== null && one.due_date < dayOfNow);
+  const answers = (done.length > 0 ? all : []).map((draw, position) => {
+    const { id, done_key: key } = pickOf(draw, done);
+    const judged = pickOf(draw, [true, false, null]);
+    return {
+      company_id: branch.companyId,
+      occurrence_id: id,
+      action_key: key ?? '',
+      position,
+      step: randomUUID(),
+      row_number: 1 + (draw.pick % 3),
+      kind: 'temperature',
+      label: draw.text,
+      value_number: draw.yes ? draw.number : null,
+      words: draw.text,
+      passed: judged,
+      not_applicable: judged === null,
+      action: judged === false ? draw.maybe : null,
+      note: draw.maybe,
+      answered_by: person.id,
+      answered_by_name: person.name,
+      answered_at: at(draw),
+    };
+  });
+  if (answers.length > 0) await db.insertInto('occurrence_answers').values(answers).execute();
 
   const fridge = await db
     .insertInto('temp_equipment')
@@ -108,6 +114,7 @@ export const createRecords = async (
       equipment_id: fridge.id,
       log_date: dayOf(draw),
       slot: pickOf(draw, ['morning', 'afternoon', 'evening']),
+      due_by: draw.yes ? '14:00' : null,
       value: String(draw.number),
       min_temp: '0',
       max_temp: '5',
@@ -151,6 +158,27 @@ export const createRecords = async (
   }));
   await db.insertInto('accidents').values(accidents).execute();
 
+  const complaints = all.map((draw) => ({
+    ...arrived,
+    uuid: randomUUID(),
+    kind: 'illness',
+    eaten_on: draw.yes ? dayOf(draw) : null,
+    eaten_time: draw.yes ? '12:30' : null,
+    food: draw.text,
+    description: draw.text,
+    symptoms_on: draw.yes ? dayOf(draw) : null,
+    doctor: pickOf(draw, ['yes', 'no', 'unknown']),
+    people: draw.yes ? 1 + draw.pick : null,
+    actions: draw.yes ? ['withdrawn', 'manager'] : [],
+    action_note: draw.maybe,
+    ...(draw.yes && { outcome: draw.text, closed_at: now }),
+    reported_by: person.id,
+    reported_by_name: person.name,
+    reported_on: dayOf(draw),
+    occurred_at: at(draw),
+  }));
+  await db.insertInto('complaints').values(complaints).execute();
+
   const lessons = all.map((draw) => ({
     ...arrived,
     uuid: randomUUID(),
@@ -176,6 +204,25 @@ export const createRecords = async (
     updated_at: at(draw),
   }));
   await db.insertInto('diary_entries').values(notes).execute();
+
+  const alerts = all.map((draw, index) => ({
+    ...place,
+    kind: 'out-of-range',
+    subject_id: index + 1,
+    critical: draw.yes,
+    opened_at: at(draw),
+    climbs_from: at(draw),
+    ...(draw.yes && {
+      acknowledged_at: now,
+      acknowledged_by: person.id,
+      acknowledged_by_name: person.name,
+      cleared_at: now,
+    }),
+    clear_reason: draw.maybe,
+  }));
+  await db.insertInto('alerts').values(alerts).execute();
+
+  await createFoodRecords(db, { branch, person, all, at, dayOf, now, today: dayOfNow });
 };
 
 /** Creates `count` visits that begin now. */

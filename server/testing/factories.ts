@@ -198,13 +198,43 @@ export const tokenOf = async (server: TestServer, person: Person): Promise<strin
         is_demo: false,
         branch_name: null,
         timezone: null,
+        day_ends: null,
         parent_branch_id: null,
+        area_branches: null,
       },
       { ip: '127.0.0.1', place: '127.0.0.1', userAgent: null },
       clock.now(),
     ),
   );
   return session.token;
+};
+
+/**
+ * Creates a manager who oversees an area with these branches, and works at head office unless a
+ * branch is given.
+ */
+export const createAreaManager = async (
+  server: TestServer,
+  { id: companyId, headOffice }: Pick<Company, 'id' | 'headOffice'>,
+  branches: readonly Branch[],
+  at: Branch = headOffice,
+): Promise<Person & { areaId: number }> => {
+  const { db } = server.context;
+  const person = await createEmployee(server, at, { role_id: 2 });
+  const { id: areaId } = await db
+    .insertInto('areas')
+    .values({ company_id: companyId, name: `Area ${next()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ids = branches.map(({ id }) => id);
+  if (ids.length > 0) {
+    await db.updateTable('branches').set({ area_id: areaId }).where('id', 'in', ids).execute();
+  }
+  await db
+    .insertInto('area_managers')
+    .values({ company_id: companyId, area_id: areaId, employee_id: person.id })
+    .execute();
+  return { ...person, areaId };
 };
 
 export type Kind = 'owner' | 'head-office manager' | 'branch manager' | 'staff';

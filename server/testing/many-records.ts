@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { Sql } from '../platform/database/sql.ts';
 import type { Branch, Person } from './factories.ts';
 import type { TestServer } from './server.ts';
 
@@ -57,7 +57,7 @@ export const createManyRecords = async (
     select ${place}, ${day}, ${item}, ${by}, ${name}, ${at}, ${at} from ${everyNth}
   `.execute(db);
 
-  const tasks = async (state: string, most: number, dueAt: RawBuilder<unknown>): Promise<void> => {
+  const tasks = async (state: string, most: number, dueAt: Sql): Promise<void> => {
     const isDone = sql.lit(state === 'completed' || state === 'not_completed');
     const stored = state === 'overdue' ? 'pending' : state;
     await sql`
@@ -91,6 +91,20 @@ export const createManyRecords = async (
   await sql`
     update task_occurrences set due_date = due_date - 1
     where branch_id = ${branch.id} and state = 'pending' and due_at > ${now}
+  `.execute(db);
+
+  await sql`
+    with done as (
+      update task_occurrences set done_key = gen_random_uuid()
+      where branch_id = ${branch.id} and state = 'completed'
+      returning id, company_id, done_key, right(task_name, 5)::integer as n
+    )
+    insert into occurrence_answers (company_id, occurrence_id, action_key, position, step, row_number,
+      kind, label, value_number, words, passed, not_applicable, note, answered_by,
+      answered_by_name, answered_at)
+    select company_id, id, done_key, 0, gen_random_uuid(), 1, 'number', ${item}, n, n::text, n % 2 = 0,
+      false, ${text}, ${by}, ${name}, ${at}
+    from done
   `.execute(db);
 
   // Three readings a day for thirty days per fridge; one reading in 100 is too warm.

@@ -5,12 +5,8 @@ import {
   OPERATORS,
   REPORT_COLUMNS,
 } from '@branchbook/contract/custom-report-columns.ts';
-import type {
-  Grouping,
-  Operator,
-  ReportColumn,
-  ReportKind,
-} from '@branchbook/contract/custom-report-columns.ts';
+import type { Grouping, Operator, ReportKind } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/report-column.ts';
 import type { Cell, ReportDefinition, ReportFilter } from '@branchbook/contract/custom-reports.ts';
 import {
   addDays,

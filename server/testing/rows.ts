@@ -1,3 +1,4 @@
+import type { Nation } from '@branchbook/contract/opening-hours.ts';
 import { ACCESS_ACTIONS } from '@branchbook/contract/activity-text.ts';
 import { sql } from 'kysely';
 import { sealOptional } from '../features/employees/seal-secrets.ts';
@@ -153,6 +154,30 @@ export const setTimezone = async (
     .execute();
 };
 
+export const setNation = async (
+  server: TestServer,
+  branchId: number,
+  nation: Nation,
+): Promise<void> => {
+  await server.context.db
+    .updateTable('branches')
+    .set({ nation })
+    .where('id', '=', branchId)
+    .execute();
+};
+
+export const setLibrarySeenOn = async (
+  server: TestServer,
+  companyId: number,
+  day: string,
+): Promise<void> => {
+  await server.context.db
+    .updateTable('companies')
+    .set({ library_seen_on: day })
+    .where('id', '=', companyId)
+    .execute();
+};
+
 export const companyRow = (server: TestServer, companyId: number) =>
   server.context.db
     .selectFrom('companies')
@@ -229,4 +254,15 @@ export const foundInDatabase = async (
   return texts.filter(
     (text) => stored.includes(text) || stored.includes(Buffer.from(text).toString('hex')),
   );
+};
+
+/** Returns the recorded closed days of a branch with their reasons, in order. */
+export const closedDaysAt = async (server: TestServer, branchId: number) => {
+  const rows = await server.context.db
+    .selectFrom('branch_closed_days')
+    .select(['day', 'reason'])
+    .where('branch_id', '=', branchId)
+    .orderBy('day')
+    .execute();
+  return rows.map(({ day, reason }) => [day, reason]);
 };

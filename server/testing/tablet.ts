@@ -74,7 +74,7 @@ export const signInTablet = async (
   });
   const client = server.client(deviceToken);
   const now = () => server.clock.now().toISOString();
-  const takeSnapshot = () => client.call(snapshot);
+  const takeSnapshot = () => client.call(snapshot, { query: {} });
   const itemOf = (draft: ItemDraft, employeeId: number | null): SyncItem => ({
     key: draft.key ?? randomUUID(),
     kind: draft.kind,

@@ -23,8 +23,8 @@ const Content = ({ timezone, session }: Pick<Props, 'timezone' | 'session'>) => 
   return (
     <Stack gap="lg">
       <Text c="dimmed">
-        These records were not accepted, so they are in no report. Record again what is still
-        needed.
+        These records were not accepted, so no report shows them. Record them again if they are
+        still needed.
         {!mayDismiss(session) && ' A manager can dismiss them after unlocking this tablet.'}
       </Text>
       {refusalsOf(items, photos, session).map(({ title, refusals }) => (

@@ -130,7 +130,7 @@ const openStored = async (employeeId: number, pin: string): Promise<Held> => {
 
 const openOnline = async (employeeId: number, pin: string): Promise<OpenedKey> => {
   const person = await callAsDevice((api) => api.call(deviceUnlock, { body: { employeeId, pin } }));
-  if (!person.key) throw new KeyLost('The server has no key for this person.');
+  if (!person.key) throw new KeyLost('Your PIN could not be checked. Please try again.');
   const deviceKey = await deviceKeyOf();
   const stored = await sealed(deviceKey, employeeId, person.key, 'unlock');
   await store.keys.put(stored);
@@ -168,6 +168,8 @@ export const unlock = async (employeeId: number, pin: string): Promise<Unlocked>
     if (error instanceof NetworkError) {
       return refused('This tablet has to be online the first time you unlock it.');
     }
-    return refused(error instanceof Error ? error.message : 'Please try again.');
+    return refused(
+      error instanceof Error ? error.message : 'Your PIN could not be checked. Please try again.',
+    );
   }
 };

@@ -69,7 +69,7 @@ export const openKey = async (
       key.sealed,
     );
   } catch (cause) {
-    throw new KeyLost('The stored key cannot be read', { cause });
+    throw new KeyLost('Your PIN could not be checked. Please try again.', { cause });
   }
   const pinKey = await pinKeyOf(pin, key.salt, key.rounds);
   try {

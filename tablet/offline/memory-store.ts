@@ -14,6 +14,8 @@ const KEYS = {
   pinFailures: 'employeeId',
   outbox: 'seq',
   photos: 'name',
+  checklistDrafts: 'key',
+  foodDrafts: 'id',
 } as const;
 
 /** Tables that the current transaction has named. */
@@ -157,13 +159,13 @@ export const useMemoryCaches = (): Map<string, Blob> => {
 
 type Sent = { called: string; token: string | null; body: unknown };
 
-/** Answers the tablet's requests by method and path, and returns the requests sent so far. */
+/** Answers the tablet's requests by method and path without its query, and returns those sent so far. */
 export const serveTablet = (
   answers: Record<string, (sent: Sent) => Response | Promise<Response>>,
 ): Sent[] => {
   const all: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const called = `${init.method} ${url}`;
+    const called = `${init.method} ${url.split('?')[0]}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
     const sent = { called, token: new Headers(init.headers).get('authorization'), body };
     all.push(sent);

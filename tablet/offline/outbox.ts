@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { deviceNow, stamp } from '../shared/clock.ts';
 import { isManager } from '../shared/roles.ts';
 import { signItem } from './keys.ts';
-import { photoBelongsTo, photoOf } from './photos.ts';
+import { photoBelongsTo, photosOf } from './photos.ts';
 import type { Session } from './session.ts';
 import { copyItem } from './second-copy.ts';
 import { store, writeToStore } from './store.ts';
@@ -42,11 +42,11 @@ const write = async <K extends SyncKind>(
     about,
     employeeName: by?.name ?? null,
   };
-  const photo = photoOf(payload);
+  const photos = photosOf(payload);
   await writeToStore(() =>
     store.transaction('rw', store.outbox, store.photos, async () => {
       await store.outbox.add({ ...signed });
-      if (photo !== null) await photoBelongsTo(photo, about, signed.employeeName);
+      for (const photo of photos) await photoBelongsTo(photo, about, signed.employeeName);
     }),
   );
   await copyItem(signed);

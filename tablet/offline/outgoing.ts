@@ -1,3 +1,4 @@
+import { isForgotten } from '@branchbook/contract/signing.ts';
 import type { SyncItem } from '@branchbook/contract/tablet.ts';
 import { deviceNow } from '../shared/clock.ts';
 import type { PhotoOutgoing } from './photo-sender.ts';
@@ -40,12 +41,17 @@ export const outgoingRecords: Outgoing = {
       await store.outbox
         .where('key')
         .anyOf([...resultOf.keys()])
-        .modify((item) => {
+        .modify((item, at) => {
           const { status, reason } = resultOf.get(item.key) ?? {};
+          // Details of customers are not kept, not even to send them again to a restored server.
+          if (status !== 'refused' && isForgotten(item.kind)) {
+            delete (at as Partial<typeof at>).value;
+            return;
+          }
           Object.assign(
             item,
             status === 'refused'
-              ? { state: 'refused', reason: reason ?? 'The server did not accept it.' }
+              ? { state: 'refused', reason: reason ?? 'The server did not accept this record.' }
               : { state: 'sent', sent },
           );
         });

@@ -25,14 +25,21 @@ const moveAll = <R extends Row>(rows: Table<R>, move: BranchMove) =>
     else delete at.value;
   });
 
-/** Applies a move to all records and photos, in the transaction that signs the tablet in. */
+/**
+ * Applies a move to all records and photos, in the transaction that signs the tablet in. Drafts of
+ * the branch that is left answer tasks that the next one does not have.
+ */
 export const moveToBranch = async (move: BranchMove): Promise<void> => {
   await moveAll(store.outbox, move);
   await moveAll(store.photos, move);
+  await store.checklistDrafts.clear();
+  await store.foodDrafts.clear();
 };
 
-/** Deletes the branch's records and photos, except those set aside for other branches. */
+/** Deletes the branch's drafts, records and photos, except those set aside for other branches. */
 export const clearRecords = async (): Promise<void> => {
   await store.outbox.where('state').notEqual('set-aside').delete();
   await store.photos.where('state').notEqual('set-aside').delete();
+  await store.checklistDrafts.clear();
+  await store.foodDrafts.clear();
 };

@@ -2,7 +2,7 @@ import { ROLE } from '@branchbook/contract/permissions.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusalsOf } from './attention.ts';
 import { useMemoryStore } from './memory-store.ts';
-import { scaledToFit, keepPhoto, photoOf } from './photos.ts';
+import { scaledToFit, keepPhoto, photosOf } from './photos.ts';
 import { pictureName, wantedPictures } from './pictures.ts';
 import { notify, reminderStateOn } from './reminder-state.ts';
 import type { Session } from './session.ts';
@@ -42,7 +42,7 @@ describe('a photo', () => {
     expect(fillRect.mock.calls).toEqual([[0, 0, 1600, 1200]]);
     expect(drawImage.mock.calls).toEqual([[bitmap, 0, 0, 1600, 1200]]);
     expect(toBlob.mock.calls).toEqual([[expect.any(Function), 'image/jpeg', 0.82]]);
-    const cannot = 'This tablet cannot take the photo in.';
+    const cannot = 'This tablet could not prepare the photo. Please try again.';
     toBlob.mockImplementation((done) => done(null));
     await expect(keepPhoto(new Blob(['large']))).rejects.toThrow(cannot);
     canvas.getContext = () => null as never;
@@ -52,9 +52,15 @@ describe('a photo', () => {
   });
 
   it('is named by a record through its hash', () => {
-    expect(photoOf({ branch_task_id: 1, photo: HASH })).toBe(HASH);
-    expect(photoOf({ branch_task_id: 1, photo: null })).toBeNull();
-    expect(photoOf({ branch_task_id: 1 })).toBeNull();
+    expect(photosOf({ branch_task_id: 1, photo: HASH })).toEqual([HASH]);
+    expect(photosOf({ branch_task_id: 1, photo: null })).toEqual([]);
+    expect(photosOf({ branch_task_id: 1 })).toEqual([]);
+  });
+
+  it('is named by an answer through its hash, too', () => {
+    const other = 'b'.repeat(64);
+    const answers = [{ photo: other }, { photo: null }, { photo: HASH }];
+    expect(photosOf({ branch_task_id: 1, photo: HASH, answers })).toEqual([HASH, other]);
   });
 
   it('is found by its hash, its name, or the address from the server', () => {
@@ -72,8 +78,15 @@ describe('a photo', () => {
       { verification: 'verified', photo_url: '1/old.jpg' },
       takenHere,
     ];
-    const data = { tasks, occurrences } as Parameters<typeof wantedPictures>[0];
-    expect(wantedPictures(data)).toEqual(['task.jpg', 'done.jpg']);
+    const steps = [{ label: 'Bins', help_photo: '7/bins.jpg' }, { label: 'Floor' }];
+    // A task that is being answered may have steps that it has no longer.
+    const checklists = [{ id: 5, steps: [{ label: 'Bins', help_photo: '7/former.jpg' }] }];
+    const data = {
+      tasks: [...tasks, { photo_url: null, steps }],
+      occurrences,
+      checklists,
+    } as Parameters<typeof wantedPictures>[0];
+    expect(wantedPictures(data)).toEqual(['task.jpg', 'done.jpg', 'bins.jpg', 'former.jpg']);
   });
 });
 

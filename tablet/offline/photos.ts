@@ -1,4 +1,4 @@
-import { photoHash } from '@branchbook/contract/sync-payloads.ts';
+import { photoHash } from '@branchbook/contract/photo-hash.ts';
 import { deviceNow } from '../shared/clock.ts';
 import { store } from './store.ts';
 import type { StoredPhoto } from './tablet-store.ts';
@@ -30,7 +30,7 @@ const redraw = async (file: Blob): Promise<Blob> => {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
-  if (!context) throw new NotAPhoto('This tablet cannot take the photo in.');
+  if (!context) throw new NotAPhoto('This tablet could not prepare the photo. Please try again.');
   // Transparent parts would turn black in a JPEG.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
@@ -39,7 +39,7 @@ const redraw = async (file: Blob): Promise<Blob> => {
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
   });
-  if (!blob) throw new NotAPhoto('This tablet cannot take the photo in.');
+  if (!blob) throw new NotAPhoto('This tablet could not prepare the photo. Please try again.');
   return blob;
 };
 
@@ -77,10 +77,13 @@ export const storePhoto = async (blob: Blob): Promise<string> => {
  */
 export const keepPhoto = async (file: Blob): Promise<string> => storePhoto(await redraw(file));
 
-/** Returns the hash of the photo that a payload names, or null. */
-export const photoOf = (payload: object): string | null => {
-  const { photo } = payload as { photo?: unknown };
-  return photoHash.safeParse(photo).data ?? null;
+type MayNamePhoto = { photo?: unknown };
+
+/** Returns the hashes of the photos that a payload and the answers in it name, each once. */
+export const photosOf = (payload: object): string[] => {
+  const { answers } = payload as { answers?: readonly MayNamePhoto[] | null };
+  const named = [payload as MayNamePhoto, ...(answers ?? [])];
+  return [...new Set(named.flatMap(({ photo }) => photoHash.safeParse(photo).data ?? []))];
 };
 
 /** Queues a record's photo for sending; runs in the transaction that stores the record. */

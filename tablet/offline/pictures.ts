@@ -4,6 +4,7 @@ import { photoSource } from '@branchbook/contract/photos.ts';
 import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import { useEffect, useState } from 'react';
 import { deviceNow } from '../shared/clock.ts';
+import { readDraftPhotos } from './checklist-drafts.ts';
 import { callAsDevice } from './device-call.ts';
 import { newPhoto } from './photos.ts';
 import { store } from './store.ts';
@@ -61,15 +62,20 @@ export const usePicture = (photo: string | null): PictureState => {
   return photo !== null && name === null ? { url: photo } : state;
 };
 
-/** Returns the photos that users may need offline: how-tos, and tasks to be verified. */
+/** Returns the photos that users may need offline: how-tos, tasks to be verified, and dishes. */
 export const wantedPictures = ({
   tasks,
   occurrences,
-}: Pick<Snapshot, 'tasks' | 'occurrences'>): string[] => {
+  checklists = [],
+  allergens,
+}: Pick<Snapshot, 'tasks' | 'occurrences' | 'checklists' | 'allergens'>): string[] => {
   const waiting = occurrences.filter(({ verification }) => verification === 'waiting');
-  const names = [...tasks, ...waiting].flatMap(({ photo_url }) =>
-    photo_url === null ? [] : (pictureName(photo_url) ?? []),
-  );
+  const steps = [...tasks, ...checklists].flatMap((one) => one.steps ?? []);
+  const photos = [
+    ...[...tasks, ...waiting, ...(allergens?.dishes ?? [])].map(({ photo_url: photo }) => photo),
+    ...steps.map(({ help_photo: photo }) => photo),
+  ];
+  const names = photos.flatMap((photo) => (photo ? (pictureName(photo) ?? []) : []));
   return [...new Set(names)].filter(canBeFetched);
 };
 
@@ -80,11 +86,15 @@ const DAY_MS = 86_400_000;
 const inState = (state: StoredPhoto['state'], until = Infinity) =>
   store.photos.where('[state+at]').between([state, -Infinity], [state, until]);
 
-/** Deletes day-old photos that no record named or that were sent, and the oldest fetched ones. */
+/** Deletes day-old photos that nothing names or that were sent, and the oldest fetched ones. */
 const deleteOldPhotos = async (wanted: Set<string>): Promise<void> => {
   const yesterday = deviceNow().getTime() - DAY_MS;
-  await inState('taken', yesterday).delete();
-  await inState('sent', yesterday).delete();
+  await store.transaction('rw', store.photos, store.checklistDrafts, async () => {
+    const drafted = await readDraftPhotos();
+    const isNotDrafted = ({ name }: StoredPhoto): boolean => !drafted.has(name);
+    await inState('taken', yesterday).and(isNotDrafted).delete();
+    await inState('sent', yesterday).and(isNotDrafted).delete();
+  });
   const fetched = await inState('fetched').primaryKeys();
   await store.photos.bulkDelete(
     fetched.filter((name) => !wanted.has(name)).slice(0, -EXTRA_PHOTOS_KEPT),

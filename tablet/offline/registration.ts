@@ -73,16 +73,20 @@ export const signIn = async (fields: SignInFields): Promise<void> => {
   await putSetting('serverTime', setServerTime(Date.parse(serverTime)));
   // Asks the browser not to clear the outbox when the disk fills up.
   await navigator.storage.persist();
-  await store.transaction('rw', store.settings, store.outbox, store.photos, async () => {
-    const from = last?.branch.id ?? null;
-    if (from !== branch.id) await moveToBranch({ from, to: branch.id });
-    await putSetting('registration', {
-      deviceToken,
-      deviceName: fields.deviceName,
-      branch,
-      company,
-    });
-  });
+  await store.transaction(
+    'rw',
+    [store.settings, store.outbox, store.photos, store.checklistDrafts, store.foodDrafts],
+    async () => {
+      const from = last?.branch.id ?? null;
+      if (from !== branch.id) await moveToBranch({ from, to: branch.id });
+      await putSetting('registration', {
+        deviceToken,
+        deviceName: fields.deviceName,
+        branch,
+        company,
+      });
+    },
+  );
   await copySignIn(store);
   if (last?.branch.id !== branch.id) forgetDrafts();
   // The lock screen shows a failure and tries again.
@@ -134,7 +138,15 @@ export const signOut = async (confirmedBy: Session | null): Promise<void> => {
   }
   await store.transaction(
     'rw',
-    [store.settings, store.keys, store.pinFailures, store.outbox, store.photos],
+    [
+      store.settings,
+      store.keys,
+      store.pinFailures,
+      store.outbox,
+      store.photos,
+      store.checklistDrafts,
+      store.foodDrafts,
+    ],
     async () => {
       // Another tab may have recorded an item in the meantime: it waits for the next sign-in.
       if (!mayLose) await requireNothingUnsent();

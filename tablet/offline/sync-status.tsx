@@ -31,8 +31,7 @@ type Props = {
 
 const DAY_MS = 86_400_000;
 
-const lastSentText = (lastSent: string | null | undefined, timezone: string): string => {
-  if (!lastSent) return 'Nothing sent yet';
+const lastSentText = (lastSent: string, timezone: string): string => {
   const at = corrected(new Date(lastSent));
   const recent = now().getTime() - at.getTime() < DAY_MS;
   return `Last sent ${recent ? timeText(at, timezone) : shortDayTime(at, timezone)}`;
@@ -85,10 +84,10 @@ export const SyncStatus = ({ timezone, session }: Props) => {
             ) : (
               <IconCloudCheck size={18} aria-hidden />
             )}
-            {waiting > 0 ? `${waiting} waiting` : 'All sent'}
+            {waiting > 0 ? `${waiting} waiting` : lastSent ? 'All sent' : 'Nothing to send yet'}
           </span>
         )}
-        <span>{lastSentText(lastSent, timezone)}</span>
+        {lastSent && <span>{lastSentText(lastSent, timezone)}</span>}
         {isAlmostFull && (
           <span data-tone="warn">
             <IconDatabaseExclamation size={18} aria-hidden />

@@ -1,4 +1,7 @@
 import type { Snapshot, SnapshotStaff } from '@branchbook/contract/snapshot.ts';
+import type { FoodAction } from '@branchbook/contract/food-checks.ts';
+import type { DeliveryState, FoodCheckKind } from '@branchbook/contract/food-verdict.ts';
+import type { StepKind } from '@branchbook/contract/checklist.ts';
 import type { deviceSignOut, SyncItem } from '@branchbook/contract/tablet.ts';
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
@@ -25,6 +28,8 @@ export type StoredSnapshot = {
   etag: string | null;
   /** Turn in which the snapshot was requested. */
   asked: number;
+  /** Time when the server last said that this is how things are; missing in older stores. */
+  heardAt?: string;
   data: BranchData;
 };
 
@@ -84,6 +89,75 @@ export type StoredSignOut = { token: string; body: z.input<typeof deviceSignOut.
 /** Tasks announced outside the app (`told`) and acknowledged by a user (`seen`), by id. */
 export type ReminderState = { day: string; told: string[]; seen: string[] };
 
+/** Answer of a half-answered checklist, with the person who gave it. */
+export type DraftAnswer = {
+  /** Id of the step. */
+  step: string;
+  /** Counts from 1; 1 of steps that are not repeated. */
+  row: number;
+  /** Kind that the step had when it was answered. */
+  kind: StepKind;
+  value: boolean | number | string | string[] | null;
+  heldSeconds: number | null;
+  notApplicable: boolean;
+  reason: string;
+  action: string | null;
+  note: string;
+  photo: string | null;
+  by: number;
+  byName: string;
+  /** Time of the answer by the server's clock. */
+  at: string;
+};
+
+/** Half-answered checklist of one occurrence of a task. */
+export type ChecklistDraft = {
+  /** Names task, due day and turn. */
+  key: string;
+  taskId: number;
+  dueDate: string;
+  turn: string;
+  /** Version of the steps that is answered. */
+  checklist: number;
+  answers: DraftAnswer[];
+  /** Number of rows shown of repeated sections, by section. */
+  rows: Record<string, number>;
+  /** Starts of running timers by the server's clock, by step and row. */
+  timers: Record<string, string>;
+  /** Note and photo of the task itself. */
+  note: string;
+  photo: string | null;
+  /** True from when the steps changed until a user has read the notice. */
+  stepsChanged: boolean;
+};
+
+/** Food check whose temperature is being held; it is not a record until it is saved. */
+export type FoodDraft = {
+  id: string;
+  kind: FoodCheckKind;
+  food: string;
+  batch: string;
+  supplier: string | null;
+  state: DeliveryState | null;
+  /** Of a delivery: in date, clean and undamaged; null until it is said. */
+  sound: boolean | null;
+  typed: string;
+  heldSeconds: number | null;
+  spoils: boolean;
+  /** Uuid of the probe; an empty text for none. */
+  probe: string;
+  photo: string | null;
+  action: FoodAction | null;
+  actionNote: string;
+  discarded: string;
+  note: string;
+  /** The failed check that it repeats. */
+  recheckOf: string | null;
+  /** Start of the timer by the server's clock; null while none runs. */
+  timerStart: string | null;
+  step: 'food' | 'value' | 'action';
+};
+
 export type Settings = {
   deviceId: string;
   registration: Registration;
@@ -104,6 +178,8 @@ export class TabletStore extends Dexie {
   declare pinFailures: Table<PinFailures, number>;
   declare outbox: Table<OutboxItem, number>;
   declare photos: Table<StoredPhoto, string>;
+  declare checklistDrafts: Table<ChecklistDraft, string>;
+  declare foodDrafts: Table<FoodDraft, string>;
 
   constructor() {
     super('branchbook-tablet');
@@ -114,5 +190,7 @@ export class TabletStore extends Dexie {
       outbox: '++seq, &key, state',
     });
     this.version(2).stores({ photos: 'name, state, [state+at]' });
+    this.version(3).stores({ checklistDrafts: 'key' });
+    this.version(4).stores({ foodDrafts: 'id' });
   }
 }

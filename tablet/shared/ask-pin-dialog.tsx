@@ -25,8 +25,8 @@ const Content = ({ people, onClose, onUnlocked }: Omit<Props, 'title' | 'opened'
     return (
       <EmptyState
         icon={<IconUsers aria-hidden />}
-        title="No one here can do this"
-        text="Add them to this branch in the portal. They appear here within a minute."
+        title="No manager works at this branch"
+        text="Add a manager to this branch in the portal. They appear here within a minute."
       />
     );
   }

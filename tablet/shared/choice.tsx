@@ -74,7 +74,7 @@ export const Choice = ({
           </Radio.Card>
         ))}
       </div>
-      {found.length === 0 && <Text c="dimmed">Nothing has this name.</Text>}
+      {found.length === 0 && <Text c="dimmed">Nothing matches your search.</Text>}
     </Radio.Group>
   );
 };

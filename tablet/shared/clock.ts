@@ -68,3 +68,6 @@ export const now = (): Date => new Date(clock.now());
 
 /** Converts an instant of the tablet's clock to the server's time. */
 export const corrected = (instant: Date): Date => new Date(instant.getTime() + clock.skew());
+
+/** Converts an instant of the server's time to the tablet's clock, as records are stamped. */
+export const byTabletClock = (instant: Date): Date => new Date(instant.getTime() - clock.skew());

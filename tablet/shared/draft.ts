@@ -31,10 +31,12 @@ export const useDraft = <T>(
   key: string,
   session: Session,
   initial: T,
-): [value: T, set: (value: T) => void, clear: () => void] => {
+): [value: T, set: (value: T | ((latest: T) => T)) => void, clear: () => void] => {
   const name = nameOf(key, session);
   const [value, setValue] = useState<T>(() => (draftOf(key, session) as T | undefined) ?? initial);
-  const set = (fresh: T) => {
+  const set = (changed: T | ((latest: T) => T)) => {
+    const latest = (draftOf(key, session) as T | undefined) ?? initial;
+    const fresh = typeof changed === 'function' ? (changed as (latest: T) => T)(latest) : changed;
     keepDraft(key, session, fresh);
     setValue(fresh);
   };

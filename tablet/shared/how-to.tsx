@@ -44,7 +44,7 @@ const Film = ({ link, name }: { link: string; name: string }) => {
       </Anchor>
       {!online && (
         <Text className={classes['offline']} c="dimmed">
-          <IconWifiOff size={20} aria-hidden /> The video needs a network.
+          <IconWifiOff size={20} aria-hidden /> You can watch the video when this tablet is online.
         </Text>
       )}
     </div>

@@ -28,8 +28,8 @@ describe('input on the number pad', () => {
   });
 
   it('replaces the previous value with the first key, and appends the others', () => {
-    const press = (value: string, key: string, isUntouched: boolean, start: '' | '-') =>
-      readNumber(afterKey(value, key, { isUntouched, start }), degrees);
+    const press = (value: string, key: string, isFromEarlierVisit: boolean, start: '' | '-') =>
+      readNumber(afterKey(value, key, { isFromEarlierVisit, start }), degrees);
     expect(press('5', '5', true, '')).toBe('5');
     expect(press('-18.5', '2', true, '-')).toBe('-2');
     expect(press('5', '.', true, '')).toBe('0.');

@@ -27,8 +27,8 @@ export const readNumber = (text: string, rules: NumberRules): string | null => {
 export const afterKey = (
   value: string,
   key: string,
-  { isUntouched, start }: { isUntouched: boolean; start: '' | '-' },
-): string => `${isUntouched ? start : value}${key}`;
+  { isFromEarlierVisit, start }: { isFromEarlierVisit: boolean; start: '' | '-' },
+): string => `${isFromEarlierVisit ? start : value}${key}`;
 
 /** Returns the typed number, or null while it has no digit. */
 export const numberOf = (value: string): number | null => (/\d/.test(value) ? Number(value) : null);

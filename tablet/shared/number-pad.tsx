@@ -43,14 +43,14 @@ export const NumberPad = ({
   onSubmit,
   inputRef,
 }: Props) => {
-  const [isUntouched, setUntouched] = useState(() => /\d/.test(value));
+  const [isFromEarlierVisit, setFromEarlierVisit] = useState(() => /\d/.test(value));
   const take = (text: string) => {
     const read = readNumber(text, { minus, decimals, digits });
     if (read === null) return;
-    setUntouched(false);
+    setFromEarlierVisit(false);
     onChange(read);
   };
-  const press = (sign: string) => take(afterKey(value, sign, { isUntouched, start }));
+  const press = (sign: string) => take(afterKey(value, sign, { isFromEarlierVisit, start }));
   const key = (sign: string) => (
     <PadKey
       key={sign}
@@ -85,7 +85,7 @@ export const NumberPad = ({
               disabled={value === ''}
               onMouseDown={keepFocusInField}
               onClick={() => {
-                setUntouched(false);
+                setFromEarlierVisit(false);
                 onChange(value.slice(0, -1));
               }}
             >
@@ -93,7 +93,7 @@ export const NumberPad = ({
             </UnstyledButton>
           </>
         }
-        onFocus={(event) => isUntouched && event.currentTarget.select()}
+        onFocus={(event) => isFromEarlierVisit && event.currentTarget.select()}
         onChange={(event) => take(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !onSubmit) return;
@@ -110,7 +110,8 @@ export const NumberPad = ({
             onMouseDown={keepFocusInField}
             aria-label="Minus"
             aria-pressed={value.startsWith('-')}
-            onClick={() => onChange(withSignFlipped(value))}
+            // The minus that an empty field starts with stays where the user presses it as well.
+            onClick={() => (start !== '-' || value !== '-') && onChange(withSignFlipped(value))}
           >
             −
           </PadKey>

@@ -3,6 +3,7 @@ import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { keepPhoto, NotAPhoto } from '../offline/photos.ts';
 import { Picture } from './picture.tsx';
+import { whileStoringPhoto } from './storing-photos.ts';
 
 type Props = {
   /** Hash of the photo, by which a record names it. */
@@ -19,15 +20,17 @@ export const PhotoField = ({ photo, onChange }: Props) => {
     if (!file) return;
     setBusy(true);
     setFailure(null);
-    try {
-      onChange(await keepPhoto(file));
-    } catch (error) {
-      setFailure(
-        error instanceof NotAPhoto
-          ? error.message
-          : 'This tablet could not store the photo. Please try again.',
-      );
-    }
+    await whileStoringPhoto(async () => {
+      try {
+        onChange(await keepPhoto(file));
+      } catch (error) {
+        setFailure(
+          error instanceof NotAPhoto
+            ? error.message
+            : 'This tablet could not store the photo. Please try again.',
+        );
+      }
+    });
     setBusy(false);
   };
 

@@ -20,7 +20,8 @@ export const Picture = ({ photo, alt }: Props) => {
   if (missing) {
     return (
       <Text className={classes['missing']} c="dimmed">
-        <IconPhotoOff size={22} aria-hidden /> This photo needs a network the first time.
+        <IconPhotoOff size={22} aria-hidden /> This photo could not be loaded. Check that this
+        tablet is online.
       </Text>
     );
   }

@@ -7,5 +7,5 @@ export const reportNotSaved = (error: unknown): void =>
     title: 'Not saved',
     message: isStorageFull(error)
       ? 'This tablet is full. Free up space on it, then try again.'
-      : 'This tablet could not store it. Please try again.',
+      : 'This tablet could not save the record. Please try again.',
   });

@@ -28,7 +28,7 @@ const monthsUntil = (today: Day): [string, ...string[]] => {
 /** Returns the first day of the last twelve months. */
 export const startOfYear = (today: Day): Day => firstOf(monthsUntil(today)[0]);
 
-/** Returns the latest day of accidents whose entries can be deleted: ACCIDENT_YEARS ago. */
+/** Returns the latest day of accidents whose entries can be deleted, unless written down later. */
 export const oldestKept = (today: Day): Day => addYears(today, -ACCIDENT_YEARS);
 
 /** Returns the entries of accidents on the days of a range. */

@@ -55,8 +55,8 @@ export const OldEntries = ({ entries, today }: Props) => {
     >
       <Stack gap="sm" align="stretch">
         <Text size="sm">
-          Entries are kept for {ACCIDENT_YEARS} years. You can delete these now, or leave them in
-          the book.
+          An entry is kept for {ACCIDENT_YEARS} years after the accident or after it was written
+          down, whichever is later. You can delete these now, or leave them in the book.
         </Text>
         <Button
           variant="default"

@@ -56,8 +56,9 @@ export const useChangeProfile = () => {
   });
 };
 
-/** What is read again after a change that can end sessions. */
-const SESSIONS_AFFECTED = { affects: [keys.twoStep, keys.sessions] };
+/** Queries that are read again after a change that can end sessions. */
+const affects = [keys.twoStep, keys.sessions];
+const SESSIONS_AFFECTED = { affects, inBackground: true } as const;
 
 export const useChangePassword = () =>
   useContractMutation(SESSIONS_AFFECTED, (body: { current: string; password: string }) =>
@@ -90,8 +91,12 @@ export const useConfirmTwoFactor = () =>
 
 export type Proof = { password: string; code: string };
 
+/**
+ * Turns two-factor authentication off. It ends after the queries were read again: by then the
+ * button that opened the dialog is gone, and the focus does not return to it.
+ */
 export const useStopTwoFactor = () =>
-  useContractMutation(SESSIONS_AFFECTED, (body: Proof) => api.call(stopTwoStep, { body }));
+  useContractMutation({ affects }, (body: Proof) => api.call(stopTwoStep, { body }));
 
 export const useRenewRecoveryCodes = () =>
   useContractMutation(SESSIONS_AFFECTED, (body: Proof) => api.call(renewRecoveryCodes, { body }));

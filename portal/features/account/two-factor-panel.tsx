@@ -32,7 +32,7 @@ export const TwoFactorPanel = () => {
     <CardPart
       title="Two-step sign-in"
       on={twoStep.data?.on}
-      help="To sign in, a code from an app on your phone is needed as well as your password."
+      help="You sign in with your password and a code from an app on your phone."
     >
       {twoStep.isError ? (
         <QueryError query={twoStep} title="Error" fallback="Failed to load two-step sign-in" />

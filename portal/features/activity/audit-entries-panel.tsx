@@ -85,7 +85,7 @@ export const AuditEntries = ({ filter }: { filter: AuditFilter }) => {
         <EmptyState
           icon={<IconHistory size={24} />}
           title="Nothing found"
-          text="Nothing that was written down matches your search."
+          text="No entries match your search."
         />
       </Paper>
     );

@@ -93,7 +93,7 @@ export const RecentActivityPanel = () => {
       </Group>
       <Paper withBorder p="md">
         <Group gap="sm" mb="sm">
-          {may(user, 'manage_all_branches') && (
+          {may(user, 'oversee_branches') && (
             <BranchFilter
               branchId={filter.branchId}
               onChoose={(branchId) => change({ activity: branchId })}

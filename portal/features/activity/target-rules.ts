@@ -5,13 +5,19 @@ import type { LinkProps } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { localDayOf } from '../../shared/dates.ts';
 import { mayOpen } from '../../shared/page-access.ts';
-import { REPORT_PAGES } from '../../shared/record-kinds.ts';
 import { may } from '../../shared/user.tsx';
 
 export type Target = Pick<LinkProps, 'to' | 'search'>;
 
 /** Actions on a due task, shown in its report; other task actions concern the task itself. */
-const COMPLETION_VERBS = new Set(['completed', 'not-completed', 'undone', 'verified', 'rejected']);
+const COMPLETION_VERBS = new Set([
+  'completed',
+  'not-completed',
+  'undone',
+  'verified',
+  'rejected',
+  'reason-accepted',
+]);
 /** Actions after which the record has no page to link to. */
 const DELETION_VERBS = new Set(['deleted', 'removed', 'unassigned']);
 
@@ -21,15 +27,12 @@ const staffTargetOf = (noun: string, day: string): Target | null => {
   return noun === 'diary' ? linkOptions({ to: paths.portal, search: { diary: day } }) : null;
 };
 
-const hasReportPage = (kind: Activity['kind']): kind is keyof typeof REPORT_PAGES =>
-  Object.hasOwn(REPORT_PAGES, kind);
-
 /** Returns the page of an entry's record; null where the user may open no page that shows it. */
 export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
   const [noun = '', verb = ''] = entry.action.split('.');
   const id = entry.entity_id ?? undefined;
   // A user of one branch needs no branch in the link.
-  const seesAll = may(user, 'manage_all_branches');
+  const seesAll = may(user, 'oversee_branches');
   const branch = seesAll ? (entry.branch_id ?? undefined) : undefined;
   const ofBranch = entry.branch_id !== null;
   const day = localDayOf(entry.at);
@@ -51,10 +54,20 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
         to: paths.temperatureReport,
         search: { branch, equipment: entry.equipId ?? undefined, start: day, end: day },
       });
+    case 'dish':
+      return linkOptions({ to: paths.allergens, search: { dish: id } });
+    case 'allergen-page':
+      return linkOptions({ to: paths.allergens, search: { branch, action: 'page' } });
     case 'equipment':
       return linkOptions({ to: paths.temperatureReport, search: { branch, equipment: id } });
     case 'visitor':
       return linkOptions({ to: paths.visitorReport, search: { branch, start: day, end: day } });
+    case 'accident':
+      return linkOptions({ to: paths.accidentReport, search: { branch } });
+    case 'complaint':
+      return linkOptions({ to: paths.complaintReport, search: { branch, complaint: id } });
+    case 'training':
+      return linkOptions({ to: paths.trainingReport, search: { branch } });
     case 'diary':
       return linkOptions({
         to: paths.portal,
@@ -70,14 +83,10 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
         : null;
     case 'subscription':
       return linkOptions({ to: paths.settings, search: { section: 'plan' } });
-    case 'visitor-company':
-      return null;
     default:
-      if (entry.entity === 'employee') {
-        return linkOptions({ to: paths.employees, search: { view: id } });
-      }
-      return hasReportPage(entry.kind)
-        ? linkOptions({ to: REPORT_PAGES[entry.kind].to, search: { branch } })
+      // All other entries that link to a page concern an employee.
+      return entry.entity === 'employee'
+        ? linkOptions({ to: paths.employees, search: { view: id } })
         : null;
   }
 };

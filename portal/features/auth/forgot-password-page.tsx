@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import type { ResetAnswer } from './api.ts';
-import { AuthFrame } from './components/auth-frame.tsx';
-import { Outcome } from './components/outcome.tsx';
+import { AuthFrame } from '../../shared/auth-frame.tsx';
+import { Outcome } from '../../shared/outcome.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 
 const Answered = ({ sendsMail, message }: ResetAnswer) => (

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { Anchor, Text, Title } from '@mantine/core';
 import { paths } from '../../paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
-import { AuthFrame } from './components/auth-frame.tsx';
+import { AuthFrame } from '../../shared/auth-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 
 type Props = { onSignedIn: () => void };

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { signOut } from '../../shared/api.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
-import { AuthFrame } from './components/auth-frame.tsx';
-import { Outcome } from './components/outcome.tsx';
+import { AuthFrame } from '../../shared/auth-frame.tsx';
+import { Outcome } from '../../shared/outcome.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 const Changed = () => (

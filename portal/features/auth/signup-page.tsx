@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { BrandMark } from '../../shared/brand.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { AccountCreated } from './components/account-created.tsx';
-import classes from './auth.module.css';
+import classes from '../../shared/auth-frame.module.css';
 import { SignupForm } from './signup-form.tsx';
 
 const STEPS = [

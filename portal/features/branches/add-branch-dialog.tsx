@@ -6,7 +6,7 @@ import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { useAddBranch } from './api.ts';
 import type { BranchFields } from './api.ts';
 import { BranchFormFields } from './components/branch-fields.tsx';
-import { showBranchFailure } from './failure-rules.ts';
+import { showBranchFailure } from './components/show-failure.ts';
 
 const AddBranchForm = ({ onClose }: { onClose: () => void }) => {
   const addBranch = useAddBranch();

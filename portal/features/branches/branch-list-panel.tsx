@@ -4,8 +4,10 @@ import { ActionButton } from '@branchbook/ui/action-button.tsx';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { Badge, Group, Text } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCertificate, IconClock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { paths } from '../../paths.ts';
+import { byArea, useAreas } from '../../shared/areas.ts';
+import { HygieneRating } from '../../shared/hygiene-rating.tsx';
 import { LinkAnchor } from '../../shared/links.tsx';
 import { mayOpen } from '../../shared/page-access.ts';
 import { may, useUser } from '../../shared/user.tsx';
@@ -30,10 +32,17 @@ const Devices = ({ name, devices, devices_online }: BranchOverview) => {
   );
 };
 
-type Actions = { onEdit: (id: number) => void; onRemove: (id: number) => void };
+type Actions = {
+  onEdit: (id: number) => void;
+  onHours: (id: number) => void;
+  onRating: (id: number) => void;
+  onRemove: (id: number) => void;
+};
 
 const columnsFor = ({
   onEdit,
+  onHours,
+  onRating,
   onRemove,
   mayDelete,
 }: Actions & { mayDelete: boolean }): Column<BranchOverview>[] => [
@@ -41,18 +50,21 @@ const columnsFor = ({
     key: 'name',
     header: 'Branch',
     cell: (branch) => (
-      <Group gap="xs">
-        <LinkAnchor
-          to={paths.employees}
-          search={{ branch: branch.id }}
-          size="sm"
-          fw={600}
-          data-standalone
-        >
-          {branch.name}
-        </LinkAnchor>
-        {branch.is_head_office && <Badge>Head office</Badge>}
-      </Group>
+      <>
+        <Group gap="xs">
+          <LinkAnchor
+            to={paths.employees}
+            search={{ branch: branch.id }}
+            size="sm"
+            fw={600}
+            data-standalone
+          >
+            {branch.name}
+          </LinkAnchor>
+          {branch.is_head_office && <Badge>Head office</Badge>}
+        </Group>
+        <HygieneRating rating={branch.hygiene_rating} />
+      </>
     ),
   },
   {
@@ -93,7 +105,7 @@ const columnsFor = ({
   {
     key: 'today',
     header: 'Today',
-    cell: (branch) => <TodayCell due={branch.tasks_due} completed={branch.tasks_completed} />,
+    cell: (branch) => <TodayCell branch={branch} />,
   },
   { key: 'number', header: 'Branch number', cell: ({ id }) => id },
   {
@@ -106,6 +118,16 @@ const columnsFor = ({
           label={`Edit ${branch.name}`}
           icon={<IconPencil size={18} aria-hidden />}
           onClick={() => onEdit(branch.id)}
+        />
+        <ActionButton
+          label={`Opening hours of ${branch.name}`}
+          icon={<IconClock size={18} aria-hidden />}
+          onClick={() => onHours(branch.id)}
+        />
+        <ActionButton
+          label={`Hygiene rating of ${branch.name}`}
+          icon={<IconCertificate size={18} aria-hidden />}
+          onClick={() => onRating(branch.id)}
         />
         <ActionButton
           label={`Delete ${branch.name}`}
@@ -129,12 +151,13 @@ type Props = Actions & { branches: readonly BranchOverview[] | undefined };
 
 export const BranchList = ({ branches, ...actions }: Props) => {
   const user = useUser();
+  const areas = useAreas();
   return (
     <div className={classes['list']}>
       <DataTable
         caption="Branches"
         columns={columnsFor({ ...actions, mayDelete: may(user, 'delete_branch') })}
-        groups={[{ label: null, rows: branches ?? [] }]}
+        groups={byArea(branches ?? [], areas, ({ id }) => id)}
         rowKey={({ id }) => id}
         loading={branches === undefined}
       />

@@ -10,7 +10,7 @@ import { may, useUser } from '../../shared/user.tsx';
 import { useUpdateBranch } from './api.ts';
 import type { BranchFields } from './api.ts';
 import { BRANCH_LABELS, BranchFormFields } from './components/branch-fields.tsx';
-import { showBranchFailure } from './failure-rules.ts';
+import { showBranchFailure } from './components/show-failure.ts';
 
 const FIELDS = ['name', 'address', 'town'] as const;
 

@@ -1,28 +1,14 @@
 import { ApiError } from '@branchbook/contract/client.ts';
-import type { branchFields } from '@branchbook/contract/branches.ts';
-import type { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
-import { showFieldErrors, showFormError } from '../../shared/form.tsx';
-import type { ZodForm } from '../../shared/form.tsx';
-
-type BranchForm = ZodForm<z.input<typeof branchFields>, z.output<typeof branchFields>>;
 
 export const GONE = 'This branch has been deleted in the meantime.';
+
+const AREA_GONE = 'This area has been deleted in the meantime.';
 
 /** Returns why a branch was not saved or deleted. */
 export const failureText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.code === 'NOT_FOUND' ? GONE : messageOf(error, fallback);
 
-/**
- * Shows why a branch was not saved: at the name field where the name is taken, else above the form,
- * with field errors at their fields.
- */
-export const showBranchFailure = (form: BranchForm, error: unknown, fallback: string): void => {
-  const message = failureText(error, fallback);
-  if (error instanceof ApiError && error.code === 'BRANCH_NAME_EXISTS') {
-    form.setError('name', { message }, { shouldFocus: true });
-    return;
-  }
-  showFormError(form, message);
-  if (error instanceof ApiError) showFieldErrors(form, error.errors);
-};
+/** Returns why an area was not deleted. */
+export const areaFailureText = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.code === 'NOT_FOUND' ? AREA_GONE : messageOf(error, fallback);

@@ -1,4 +1,4 @@
-import type { ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/report-column.ts';
 import type { Cell } from '@branchbook/contract/custom-reports.ts';
 import { dayText, deadlineTextIn, instantTextIn } from '../../shared/dates.ts';
 
@@ -8,10 +8,13 @@ const EMPTY = '–';
 export const numberText = (value: number): string =>
   value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
-/** Returns a function that formats cells by column type, with instants in the given time zone. */
-export const cellTexts = (timezone: string) => {
+/**
+ * Returns a function that formats cells by column type, with instants in the given time zone;
+ * `dayEnds` are the hours at which days of the branches end.
+ */
+export const cellTexts = (timezone: string, dayEnds: readonly number[] = []) => {
   const instantText = instantTextIn(timezone);
-  const deadlineText = deadlineTextIn(timezone);
+  const deadlineText = deadlineTextIn(timezone, dayEnds);
   return (column: ReportColumn, cell: Cell): string => {
     if (cell === null || cell === '') return EMPTY;
     if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';

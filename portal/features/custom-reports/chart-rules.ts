@@ -8,7 +8,7 @@ import {
 import type { Cell, ReportDefinition, ReportResult } from '@branchbook/contract/custom-reports.ts';
 import { addDays, WEEKDAYS, weekdayOf } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
-import { RECORD_KINDS } from '@branchbook/contract/record-kinds.ts';
+import { reportNoun } from '@branchbook/contract/custom-report-columns.ts';
 import { countOf } from '../../shared/counts.ts';
 import { dayMonthText, monthText } from '../../shared/dates.ts';
 import { cellTexts, numberText } from './cell-text.ts';
@@ -97,9 +97,9 @@ const summaryOf = (report: ReportDefinition, bars: readonly Bar[]): string => {
   const sorted = bars.toSorted((a, b) => b.value - a.value);
   const [most] = sorted;
   const least = sorted.at(-1);
-  if (!most || !least) return 'There are no figures for it.';
+  if (!most || !least) return 'There are no figures to show.';
   if (report.measure.name === 'count') {
-    return `Most: ${most.name}, ${countOf(most.value, RECORD_KINDS[report.kind].noun)}.`;
+    return `Most: ${most.name}, ${countOf(most.value, reportNoun(report.kind))}.`;
   }
   const text = ({ name, value }: Bar) => `${name}, ${numberText(value)}${unitOf(report)}`;
   return `Highest: ${text(most)}. Lowest: ${text(least)}.`;

@@ -21,6 +21,7 @@ const resultOf = (groups: ReportResult['groups']): ReportResult => ({
   groups,
   groupsLeftOut: 0,
   timezone: 'Europe/London',
+  day_ends: [0],
 });
 
 describe('the definition of a custom report', () => {

@@ -4,7 +4,8 @@ import {
   periodColumn,
   REPORT_COLUMNS,
 } from '@branchbook/contract/custom-report-columns.ts';
-import type { ReportColumn, ReportKind } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportKind } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/report-column.ts';
 import { reportDefinition } from '@branchbook/contract/custom-reports.ts';
 import type { ReportDefinition, ReportFilter } from '@branchbook/contract/custom-reports.ts';
 import { KIND_DEFAULTS } from './kind-values.ts';

@@ -1,10 +1,7 @@
 import { isWithoutValue } from '@branchbook/contract/custom-report-text.ts';
 import { OPERATORS } from '@branchbook/contract/custom-report-columns.ts';
-import type {
-  Operator,
-  ReportColumn,
-  ReportKind,
-} from '@branchbook/contract/custom-report-columns.ts';
+import type { Operator, ReportKind } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/report-column.ts';
 import type { ReportFilter } from '@branchbook/contract/custom-reports.ts';
 import { columnsOf } from './definition-rules.ts';
 import type { NamedColumn } from './definition-rules.ts';

@@ -29,6 +29,12 @@ export const KIND_DEFAULTS: { [K in ReportKind]: KindDefaults<K> } = {
     group: { column: 'state', by: 'value' },
     likelyFilters: ['state', 'late', 'task_name'],
   },
+  answers: {
+    help: 'What was answered, and which steps fail most',
+    columns: ['task_name', 'due_date', 'step', 'answer', 'passed'],
+    group: { column: 'step', by: 'value' },
+    likelyFilters: ['passed', 'step', 'task_name'],
+  },
   temperatures: {
     help: 'What was too warm or too cold, and where',
     columns: ['equipment_name', 'log_date', 'slot', 'value', 'action'],
@@ -43,6 +49,19 @@ export const KIND_DEFAULTS: { [K in ReportKind]: KindDefaults<K> } = {
     group: { column: 'visit_date', by: 'day' },
     likelyFilters: ['company_name', 'reason', 'still_visiting'],
   },
+  alerts: {
+    help: 'What went wrong, and how soon someone dealt with it',
+    columns: ['kind', 'subject', 'opened_at', 'acknowledged_by_name', 'minutes_open'],
+    sort: { column: 'opened_at', descending: true },
+    group: { column: 'kind', by: 'value' },
+    likelyFilters: ['kind', 'open', 'cleared_by_name'],
+  },
+  allergens: {
+    help: 'What every dish contains, and which were checked',
+    columns: ['name', 'complete', 'milk', 'nuts', 'gluten'],
+    group: { column: 'complete', by: 'value' },
+    likelyFilters: ['complete', 'name', 'waiting', 'supplier'],
+  },
   accidents: {
     help: 'What happened, month by month',
     columns: ['employee_name', 'incident_date', 'incident_time', 'description', 'reported_by_name'],
@@ -50,12 +69,38 @@ export const KIND_DEFAULTS: { [K in ReportKind]: KindDefaults<K> } = {
     period: 'this-year',
     likelyFilters: ['emergency_services_called', 'employee_name'],
   },
+  complaints: {
+    help: 'What customers complained of, and how it ended',
+    columns: ['kind', 'reported_on', 'food', 'state', 'outcome'],
+    group: { column: 'kind', by: 'value' },
+    period: 'this-year',
+    likelyFilters: ['kind', 'state', 'food'],
+  },
   training: {
     help: 'Who was trained in what',
     columns: ['employee_name', 'task_name', 'trainer_name', 'trained_on', 'signed_by_trainee'],
     group: { column: 'task_name', by: 'value' },
     period: 'last-90-days',
     likelyFilters: ['task_name', 'employee_name', 'trainer_name'],
+  },
+  foodChecks: {
+    help: 'What was checked, what failed, and what is in doubt',
+    columns: ['kind', 'food', 'log_date', 'value', 'result'],
+    group: { column: 'result', by: 'value' },
+    likelyFilters: ['result', 'in_doubt', 'kind'],
+  },
+  probes: {
+    help: 'When probes were checked, and which failed',
+    columns: ['probe_name', 'log_date', 'ice', 'boiling', 'passed'],
+    group: { column: 'probe_name', by: 'value' },
+    period: 'last-90-days',
+    likelyFilters: ['passed', 'probe_name'],
+  },
+  foodDiary: {
+    help: 'Which days of the food safety diary were signed, late or not at all',
+    columns: ['day', 'state', 'signed_by_name', 'checks_done', 'problems'],
+    group: { column: 'state', by: 'value' },
+    likelyFilters: ['state', 'signed_by_name', 'problems'],
   },
   diary: {
     help: 'What was written down, day by day',

@@ -1,5 +1,4 @@
-import { REPORT_KINDS } from '@branchbook/contract/custom-report-columns.ts';
-import { recordLabels } from '@branchbook/contract/record-kinds.ts';
+import { REPORT_KINDS, reportLabels } from '@branchbook/contract/custom-report-columns.ts';
 import { SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
@@ -11,7 +10,7 @@ import { KIND_DEFAULTS } from './kind-values.ts';
 
 /** Lists the kinds of records that a new report can be about. */
 export const NewReport = () => {
-  const seesAll = may(useUser(), 'view_all_reports');
+  const seesAll = may(useUser(), 'oversee_branches');
   return (
     <section aria-labelledby="new-report">
       <Title order={2} id="new-report" mb="sm">
@@ -25,7 +24,7 @@ export const NewReport = () => {
             search={({ branch }) => ({ branch, report: toAddress(startOf(kind, seesAll)) })}
             className={tile['tile']}
           >
-            <Title order={3}>{recordLabels[kind]}</Title>
+            <Title order={3}>{reportLabels[kind]}</Title>
             <Text span size="sm" c="dimmed" display="block">
               {KIND_DEFAULTS[kind].help}
             </Text>

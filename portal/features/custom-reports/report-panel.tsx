@@ -26,7 +26,7 @@ import { unnamed } from './report-text.ts';
 type Props = { saved: SavedReport | undefined; search: CustomReportsSearch };
 
 const Report = ({ saved, search }: Props) => {
-  const seesAll = may(useUser(), 'view_all_reports');
+  const seesAll = may(useUser(), 'oversee_branches');
   const navigate = useNavigate({ from: paths.customReports });
   // Hidden at first, as most users come to read the report.
   const [isUnfolded, setUnfolded] = useState(false);
@@ -57,7 +57,7 @@ const Report = ({ saved, search }: Props) => {
     <Stack gap="lg">
       {isUnreadable && (
         <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} role="status">
-          The settings in this link cannot be read any more, so the usual ones are used instead.
+          The settings in this link are no longer valid, so the report uses the usual ones.
         </Alert>
       )}
       <ReportHead
@@ -118,7 +118,7 @@ export const OpenReport = () => {
     <Paper withBorder>
       <EmptyState
         icon={<IconTableOff size={24} />}
-        title="This report is not there"
+        title="Report not found"
         text="It has been deleted, or someone saved it for themselves only."
         action={
           <LinkButton to={paths.customReports} search={({ branch }) => ({ branch })} mt="sm">

@@ -1,4 +1,4 @@
-import { RECORD_KINDS, recordLabels } from '@branchbook/contract/record-kinds.ts';
+import { reportLabels, reportNoun } from '@branchbook/contract/custom-report-columns.ts';
 import type { ReportKind } from '@branchbook/contract/custom-report-columns.ts';
 import { filterText } from '@branchbook/contract/custom-report-text.ts';
 import { CUSTOM_REPORT, daysOfPeriod, PERIODS } from '@branchbook/contract/custom-reports.ts';
@@ -25,7 +25,7 @@ export const unnamed = (report: ReportDefinition, today: Day): string => {
   const isOutOfRange = report.filters.some(
     ({ column, value }) => column === 'out_of_range' && value,
   );
-  const about = `${recordLabels[report.kind]}${isOutOfRange ? ' out of range' : ''}`;
+  const about = `${reportLabels[report.kind]}${isOutOfRange ? ' out of range' : ''}`;
   return `${about}, ${period.charAt(0).toLowerCase()}${period.slice(1)}`;
 };
 
@@ -40,7 +40,7 @@ export const resultText = (kind: ReportKind, result: ReportResult): string => {
     branches.length === 1
       ? branches[0]
       : `${countOf(branches.length, { one: '', many: 'branches' })}${closed > 0 ? ` (${closed} closed)` : ''}`;
-  return `${countOf(total, RECORD_KINDS[kind].noun)}, ${rangeText(from, to)}, ${where}`;
+  return `${countOf(total, reportNoun(kind))}, ${rangeText(from, to)}, ${where}`;
 };
 
 /** Returns a range such as 'Rows 101–200 of 1,234'. */

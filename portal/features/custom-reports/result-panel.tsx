@@ -17,7 +17,10 @@ import classes from './custom-reports.module.css';
 import { chipText, resultText } from './report-text.ts';
 
 const FAILED = 'Failed to Load Report';
-const LEFT_OUT = { one: 'branch of this report is', many: 'branches of this report are' };
+const LEFT_OUT = {
+  one: 'branch of this report is left out',
+  many: 'branches of this report are left out',
+};
 
 /** Returns true when the user may see none of the named branches and can be shown their own. */
 const isNotTheirs = (error: unknown, { branches }: ReportDefinition): boolean =>
@@ -74,7 +77,7 @@ const ResultHead = ({ report, result, name, isFetching }: HeadProps) => {
       )}
       {result.leftOut > 0 && (
         <Alert icon={<IconInfoCircle aria-hidden />}>
-          {countOf(result.leftOut, LEFT_OUT)} not yours to see.
+          {countOf(result.leftOut, LEFT_OUT)} because you do not have access.
         </Alert>
       )}
     </Stack>
@@ -108,11 +111,11 @@ export const ReportResults = ({ report, name, page, onReport, onPage }: Props) =
       <Paper withBorder>
         <EmptyState
           icon={<IconTableOff size={24} />}
-          title="These branches are not yours to see"
-          text="This report is about branches that you do not look after, or that have been deleted."
+          title="You do not have access to these branches"
+          text="This report is about branches that you do not have access to, or that have been deleted."
           action={
             <Button mt="sm" onClick={() => onReport({ ...report, branches: [] })}>
-              Show what I may see
+              Show my branches
             </Button>
           }
         />
@@ -140,8 +143,8 @@ export const ReportResults = ({ report, name, page, onReport, onPage }: Props) =
           ) : (
             <EmptyState
               icon={<IconTableOff size={24} />}
-              title="There is no such page"
-              text="The report has become shorter."
+              title="This page does not exist"
+              text="The report has fewer pages now."
               action={
                 <Button mt="sm" onClick={() => onPage(1)}>
                   Show the first page

@@ -1,4 +1,4 @@
-import { recordLabels } from '@branchbook/contract/record-kinds.ts';
+import { reportLabels } from '@branchbook/contract/custom-report-columns.ts';
 import type { SavedReport } from '@branchbook/contract/custom-reports.ts';
 import { ActionButton } from '@branchbook/ui/action-button.tsx';
 import { confirm } from '@branchbook/ui/confirm.tsx';
@@ -8,7 +8,7 @@ import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { focusMain } from '@branchbook/ui/focus-main.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Group, Paper, Title } from '@mantine/core';
-import { IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
+import { IconMail, IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
@@ -30,9 +30,10 @@ type Actions = {
   mayChange: (saved: SavedReport) => boolean;
   onRename: (saved: SavedReport) => void;
   onDelete: (saved: SavedReport) => void;
+  onSend: (saved: SavedReport) => void;
 };
 
-const columnsFor = ({ mayChange, onRename, onDelete }: Actions): Column<SavedReport>[] => [
+const columnsFor = ({ mayChange, onRename, onDelete, onSend }: Actions): Column<SavedReport>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -46,7 +47,7 @@ const columnsFor = ({ mayChange, onRename, onDelete }: Actions): Column<SavedRep
       </LinkAnchor>
     ),
   },
-  { key: 'kind', header: 'Report on', cell: ({ definition }) => recordLabels[definition.kind] },
+  { key: 'kind', header: 'Report on', cell: ({ definition }) => reportLabels[definition.kind] },
   {
     key: 'period',
     header: 'Period',
@@ -62,6 +63,11 @@ const columnsFor = ({ mayChange, onRename, onDelete }: Actions): Column<SavedRep
       const denied = mayChange(saved) ? undefined : NOT_PERMITTED;
       return (
         <Group gap={4} wrap="nowrap">
+          <ActionButton
+            label={`Send ${saved.name} regularly`}
+            icon={<IconMail size={18} aria-hidden />}
+            onClick={() => onSend(saved)}
+          />
           <ActionButton
             label={`Rename ${saved.name}`}
             icon={<IconPencil size={18} aria-hidden />}
@@ -120,6 +126,8 @@ export const SavedReports = () => {
     onRename: ({ id }) =>
       void navigate({ search: (now) => ({ ...now, rename: id }), resetScroll: false }),
     onDelete,
+    onSend: ({ id }) =>
+      void navigate({ to: paths.scheduledReports, search: { schedule: 'new', saved: id } }),
   });
   return (
     <section aria-labelledby="saved-reports">

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@branchbook/contract/auth.ts';
-import { recordLabels } from '@branchbook/contract/record-kinds.ts';
+import { reportLabels } from '@branchbook/contract/custom-report-columns.ts';
 import { groupLabel, measureLabel } from '@branchbook/contract/custom-report-text.ts';
 import type { ReportDefinition, SavedReport } from '@branchbook/contract/custom-reports.ts';
 import { countOf } from '../../shared/counts.ts';
@@ -26,7 +26,7 @@ const sortText = (report: ReportDefinition): string => {
 
 /** Parts of a report with their texts; compared by `of`, as equal texts can hide a difference. */
 const PARTS: { label: string; of: (report: ReportDefinition) => unknown; text: Text }[] = [
-  { label: 'Report on', of: ({ kind }) => kind, text: ({ kind }) => recordLabels[kind] },
+  { label: 'Report on', of: ({ kind }) => kind, text: ({ kind }) => reportLabels[kind] },
   {
     label: 'Branches',
     of: ({ branches }) => branches,

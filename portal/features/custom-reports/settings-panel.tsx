@@ -1,5 +1,4 @@
-import { REPORT_KINDS } from '@branchbook/contract/custom-report-columns.ts';
-import { recordLabels } from '@branchbook/contract/record-kinds.ts';
+import { REPORT_KINDS, reportLabels } from '@branchbook/contract/custom-report-columns.ts';
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import { Button, Paper, Select, Title } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
@@ -12,7 +11,7 @@ import { ChartFields } from './components/chart-fields.tsx';
 import classes from './custom-reports.module.css';
 import { withKind } from './definition-rules.ts';
 
-const KINDS = REPORT_KINDS.map((value) => ({ value, label: recordLabels[value] }));
+const KINDS = REPORT_KINDS.map((value) => ({ value, label: reportLabels[value] }));
 
 type Props = {
   report: ReportDefinition;
@@ -23,7 +22,7 @@ type Props = {
 
 /** Shows a report's settings; they stay mounted while hidden, to keep half-entered filters. */
 export const ReportSettings = ({ report, onReport, opened, onOpened }: Props) => {
-  const seesAll = may(useUser(), 'view_all_reports');
+  const seesAll = may(useUser(), 'oversee_branches');
   const change = (part: Partial<ReportDefinition>) => onReport({ ...report, ...part });
   const pickKind = (value: string | null) => {
     const kind = REPORT_KINDS.find((one) => one === value);
@@ -54,7 +53,11 @@ export const ReportSettings = ({ report, onReport, opened, onOpened }: Props) =>
               onBranches={(branches) => change({ branches })}
             />
           )}
-          <PeriodFields period={report.period} onPeriod={(period) => change({ period })} />
+          <PeriodFields
+            kind={report.kind}
+            period={report.period}
+            onPeriod={(period) => change({ period })}
+          />
           <ChartFields
             kind={report.kind}
             group={report.group}

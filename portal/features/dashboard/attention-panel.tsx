@@ -3,7 +3,9 @@ import {
   IconBandage,
   IconCircleCheck,
   IconClipboardX,
+  IconListCheck,
   IconDeviceTabletOff,
+  IconMessageExclamation,
   IconTemperature,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,8 +24,10 @@ const FEW = 6;
 
 const ICONS = {
   task: IconClipboardX,
+  answer: IconListCheck,
   temperature: IconTemperature,
   accident: IconBandage,
+  complaint: IconMessageExclamation,
   tablet: IconDeviceTabletOff,
 } as const;
 
@@ -80,7 +84,7 @@ const Items = ({ items }: { items: readonly AttentionItem[] }) => {
   );
 };
 
-/** Lists missed tasks with the manager to call, temperatures, accidents and silent tablets. */
+/** Lists failed answers, missed tasks with the manager to call, temperatures, accidents, complaints and silent tablets. */
 export const AttentionPanel = () => {
   const user = useUser();
   const attention = useQuery(attentionQuery());

@@ -1,5 +1,6 @@
 import type { Attention, OpenTemperature } from '@branchbook/contract/activity.ts';
 import type { SessionUser } from '@branchbook/contract/auth.ts';
+import { complaintKindLabel } from '@branchbook/contract/complaint-kinds.ts';
 import { showRange, showTemperature } from '@branchbook/contract/temperature.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import { linkOptions } from '@tanstack/react-router';
@@ -11,7 +12,7 @@ import { here } from './section-list.ts';
 
 export type AttentionItem = {
   key: string;
-  kind: 'task' | 'temperature' | 'accident' | 'tablet';
+  kind: 'task' | 'answer' | 'temperature' | 'accident' | 'complaint' | 'tablet';
   text: string;
   detail: string;
   link: Pick<LinkProps, 'to' | 'search'>;
@@ -21,7 +22,7 @@ export type AttentionItem = {
 
 /** Returns the items that need attention, the most urgent first, each with a link to its page. */
 export const attentionItems = (
-  { missed, missedTotal, accidents, tablets }: Attention,
+  { missed, missedTotal, failed, accidents, complaints, tablets }: Attention,
   temperatures: readonly OpenTemperature[],
   user: SessionUser,
 ): AttentionItem[] => [
@@ -40,6 +41,16 @@ export const attentionItems = (
       },
     }),
   })),
+  ...complaints.map((one): AttentionItem => ({
+    key: `complaint-${one.id}`,
+    kind: 'complaint',
+    text: `${complaintKindLabel[one.kind]} at ${one.branch_name}`,
+    detail: `Recorded ${instantText(one.reported_at)}, still open`,
+    link: linkOptions({
+      to: paths.complaintReport,
+      search: { branch: one.branchId, complaint: one.id },
+    }),
+  })),
   ...temperatures.map((one): AttentionItem => ({
     key: `temperature-${one.id}`,
     kind: 'temperature',
@@ -49,6 +60,21 @@ export const attentionItems = (
       to: paths.temperatureReport,
       search: { branch: one.branchId, equipment: one.equipId, start: one.log_date },
     }),
+  })),
+  ...failed.map((one): AttentionItem => ({
+    key: `failed-${one.id}`,
+    kind: 'answer',
+    text: `${one.task_name} at ${one.branch_name}: ${countOf(one.count, {
+      one: 'failed answer',
+      many: 'failed answers',
+    })}`,
+    detail: `${one.first} · completed ${instantText(one.done_at)}${one.waits ? ', to be verified' : ''}`,
+    link: one.waits
+      ? linkOptions({ to: paths.waiting, search: { branch: one.branchId } })
+      : linkOptions({
+          to: paths.reports,
+          search: { report: 'tasks', branch: one.branchId, period: 'week' },
+        }),
   })),
   ...missed.map((one): AttentionItem => ({
     key: `task-${one.id}`,

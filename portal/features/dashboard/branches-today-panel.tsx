@@ -1,14 +1,20 @@
 import type { BranchToday } from '@branchbook/contract/activity.ts';
+import { closedText } from '@branchbook/contract/opening-hours.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
+import { AreaFilter } from '../../shared/area-filter.tsx';
+import { useAreas, useHasNoBranches } from '../../shared/areas.ts';
 import { countOf } from '../../shared/counts.ts';
 import { relativeText } from '../../shared/dates.ts';
 import { FewRows } from '../../shared/collapsible-table.tsx';
+import { HygieneRating } from '../../shared/hygiene-rating.tsx';
+import { NoBranches } from '../../shared/no-branches.tsx';
 import { LinkAnchor } from '../../shared/links.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
 import { branchesTodayQuery } from './api.ts';
@@ -55,17 +61,25 @@ const COLUMNS: readonly Column<BranchToday>[] = [
   {
     key: 'name',
     header: 'Branch',
-    cell: ({ id, name }) => (
-      <LinkAnchor
-        from={paths.portal}
-        to={paths.portal}
-        search={here({ today: id })}
-        resetScroll={false}
-        inherit
-        fw={600}
-      >
-        {name}
-      </LinkAnchor>
+    cell: ({ id, name, closed, hygieneRating }) => (
+      <>
+        <LinkAnchor
+          from={paths.portal}
+          to={paths.portal}
+          search={here({ today: id })}
+          resetScroll={false}
+          inherit
+          fw={600}
+        >
+          {name}
+        </LinkAnchor>
+        {closed !== null && (
+          <Text size="sm" c="dimmed">
+            {closedText(closed)}
+          </Text>
+        )}
+        <HygieneRating rating={hygieneRating} />
+      </>
     ),
   },
   {
@@ -141,7 +155,7 @@ const TroubledBranches = ({ caption, branches }: RowsProps) => {
         <Group justify="space-between" mt={shown.length > 0 ? 'sm' : 0}>
           <Text size="sm">{countOf(fine, { one: 'branch', many: 'branches' })}: all fine</Text>
           <Button variant="default" size="xs" onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show those with trouble' : 'Show all'}
+            {showsAll ? 'Show branches with problems' : 'Show all'}
           </Button>
         </Group>
       )}
@@ -152,6 +166,11 @@ const TroubledBranches = ({ caption, branches }: RowsProps) => {
 /** Shows how today is going at every branch, the worst first. */
 export const BranchesTodayPanel = () => {
   const branches = useQuery(branchesTodayQuery());
+  const areas = useAreas();
+  const hasNoBranches = useHasNoBranches();
+  const { area: areaId } = useSearch({ from: '/portal/' });
+  const navigate = useNavigate({ from: paths.portal });
+  const area = areas.find(({ id }) => id === areaId);
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const content = () => {
     if (branches.isLoadingError) {
@@ -161,11 +180,27 @@ export const BranchesTodayPanel = () => {
     if (!branches.data) {
       return <DataTable caption={caption} columns={COLUMNS} groups={[]} rowKey={String} loading />;
     }
+    if (hasNoBranches) return <NoBranches />;
     if (branches.data.length === 0) return <Text size="sm">No branches yet.</Text>;
-    return narrow ? (
-      <TroubledBranches caption={caption} branches={branches.data} />
-    ) : (
-      <FewRows caption={caption} columns={COLUMNS} rows={branches.data} few={FEW} />
+    const rows = area
+      ? branches.data.filter(({ id }) => area.branchIds.includes(id))
+      : branches.data;
+    return (
+      <>
+        <Group mb={areas.length > 1 ? 'sm' : 0}>
+          <AreaFilter
+            areaId={area?.id}
+            onChoose={(id) =>
+              void navigate({ search: here({ area: id }), replace: true, resetScroll: false })
+            }
+          />
+        </Group>
+        {narrow ? (
+          <TroubledBranches key={areaId} caption={caption} branches={rows} />
+        ) : (
+          <FewRows key={areaId} caption={caption} columns={COLUMNS} rows={rows} few={FEW} />
+        )}
+      </>
     );
   };
   return (

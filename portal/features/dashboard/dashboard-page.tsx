@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { may, useUser } from '../../shared/user.tsx';
+import { alertsNowQuery } from '../alerts/api.ts';
 import { reviewQuery } from '../devices/api.ts';
 import {
   attentionQuery,
@@ -27,9 +28,10 @@ import { TemperaturesPanel } from './temperatures-panel.tsx';
 /** Returns true once all panels have their data, so that nothing moves after the page is shown. */
 const useIsReady = (user: SessionUser): boolean => {
   const seesReports = mayOpen(user, 'reports');
-  const oversees = may(user, 'manage_all_branches');
+  const oversees = may(user, 'oversee_branches');
   const { temperatures } = useSearch({ from: '/portal/' });
   const queries = [
+    useQuery({ ...alertsNowQuery(), enabled: mayOpen(user, 'alerts') }),
     useQuery(statsQuery(user.company_id)),
     useQuery({ ...firstStepsQuery(), enabled: may(user, 'manage_company') }),
     useQuery({ ...attentionQuery(), enabled: seesReports }),
@@ -45,6 +47,8 @@ const useIsReady = (user: SessionUser): boolean => {
 };
 
 type Props = {
+  /** Panel of what is wrong now, for users who may see alerts. */
+  alerts?: ReactNode;
   /** Panel of the records that a manager has to review. */
   review?: ReactNode;
   /** Panel of recent activity, for users who may see it. */
@@ -52,7 +56,7 @@ type Props = {
 };
 
 /** Shows how today is going and links to the user's work, as far as the user's rights allow. */
-export const DashboardPage = ({ review, activity }: Props) => {
+export const DashboardPage = ({ alerts, review, activity }: Props) => {
   usePageTitle('Dashboard');
   const user = useUser();
   const [hour] = useState(() => new Date().getHours());
@@ -67,6 +71,7 @@ export const DashboardPage = ({ review, activity }: Props) => {
   }
   return (
     <Page title={greetingOf(user.name, hour)} help={place}>
+      {alerts}
       {may(user, 'manage_company') && <FirstStepsPanel />}
       {mayOpen(user, 'reports') && <AttentionPanel />}
       {review}
@@ -74,7 +79,7 @@ export const DashboardPage = ({ review, activity }: Props) => {
       <div className={classes['columns']} data-two={activity ? true : undefined}>
         <div className={classes['main']}>
           {mayOpen(user, 'reports') && <TemperaturesPanel />}
-          {may(user, 'manage_all_branches') && <BranchesTodayPanel />}
+          {may(user, 'oversee_branches') && <BranchesTodayPanel />}
           <Cards user={user} />
         </div>
         {activity && <div className={classes['aside']}>{activity}</div>}

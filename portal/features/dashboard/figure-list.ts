@@ -20,9 +20,9 @@ const TO_SELF = { from: paths.portal, to: paths.portal, resetScroll: false } as 
 
 const count = (value: number): string => value.toLocaleString('en-GB');
 
-/** Returns the link to today's tasks: of all branches, of the user's, or the staff list. */
+/** Returns the link to today's tasks: of several branches, of the user's, or the staff list. */
 const todayLink = (user: SessionUser): LinkOptions => {
-  if (may(user, 'manage_all_branches')) {
+  if (may(user, 'oversee_branches')) {
     return linkOptions({ ...TO_SELF, hash: SECTIONS.branches, search: here({}) });
   }
   return mayOpen(user, 'tasks') && user.branch_id !== null
@@ -63,8 +63,14 @@ const forManagers = (stats: DashboardStats): Figure[] => [
   },
 ];
 
+const branchesFigure = (stats: DashboardStats): Figure => ({
+  label: 'Branches',
+  value: count(stats.branches),
+  link: linkOptions({ to: paths.branches }),
+});
+
 const forHeadOffice = (stats: DashboardStats): Figure[] => [
-  { label: 'Branches', value: count(stats.branches), link: linkOptions({ to: paths.branches }) },
+  branchesFigure(stats),
   {
     label: 'Global tasks',
     value: count(stats.globalTasks),
@@ -77,7 +83,7 @@ const forHeadOffice = (stats: DashboardStats): Figure[] => [
   },
 ];
 
-const forBranchManager = (stats: DashboardStats): Figure[] => [
+const forBranch = (stats: DashboardStats): Figure[] => [
   {
     label: 'Branch tasks',
     value: count(stats.branchTasks),
@@ -92,6 +98,8 @@ export const figuresFor = (user: SessionUser, stats: DashboardStats): Figure[] =
   return [
     ...figures,
     ...forManagers(stats),
-    ...(may(user, 'manage_all_branches') ? forHeadOffice(stats) : forBranchManager(stats)),
+    ...(may(user, 'manage_all_branches')
+      ? forHeadOffice(stats)
+      : [...(may(user, 'oversee_branches') ? [branchesFigure(stats)] : []), ...forBranch(stats)]),
   ];
 };

@@ -33,7 +33,7 @@ const STEPS: Record<FirstStep, Step> = {
   },
   tablet: {
     label: 'Sign in a tablet',
-    text: 'On it your staff see what is due and tick it off.',
+    text: 'Your staff use it to see what is due and tick it off.',
     link: linkOptions({ to: paths.deviceSetup }),
   },
 };

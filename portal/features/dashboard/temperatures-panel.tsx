@@ -105,7 +105,7 @@ export const TemperaturesPanel = () => {
   const open = useQuery(openTemperaturesQuery(branchId));
   const branches = useQuery({
     ...branchesQuery(user.company_id),
-    enabled: branchId !== undefined && may(user, 'manage_all_branches'),
+    enabled: branchId !== undefined && may(user, 'oversee_branches'),
   });
   const branch = branches.data?.find(({ id }) => id === branchId);
   const content = () => {

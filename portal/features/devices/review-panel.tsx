@@ -1,10 +1,10 @@
 import { itemLabel } from '@branchbook/contract/item-summary.ts';
 import type { ReviewItem } from '@branchbook/contract/review.ts';
-import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { instantText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { QueryError } from '../../shared/query-error.tsx';
 import rowClasses from '../../shared/row.module.css';
 import { reviewQuery, useMarkReviewed } from './api.ts';
 import classes from './devices.module.css';
@@ -13,9 +13,9 @@ const TITLE = 'Records to review';
 
 const OUTCOME: Record<ReviewItem['outcome'], string> = {
   filed: 'It is in your records.',
-  refused: 'It is not in your records. Record what is still needed again.',
+  refused: 'It is not in your records. Record it again if it is still needed.',
   unverified:
-    'Who recorded it could not be checked, so it is not in your records. Record what is still needed again.',
+    'We could not check who recorded it, so it is not in your records. Record it again if it is still needed.',
 };
 
 const nameOf = ({ kind, person_name: person }: ReviewItem): string =>
@@ -64,14 +64,7 @@ const Item = ({ item }: { item: ReviewItem }) => {
 export const ReviewPanel = () => {
   const review = useQuery(reviewQuery());
   if (review.isLoadingError) {
-    return (
-      <ErrorState
-        title={`Failed to load: ${TITLE.toLowerCase()}`}
-        message={messageOf(review.error, 'Unknown error')}
-        onRetry={() => void review.refetch()}
-        retrying={review.isFetching}
-      />
-    );
+    return <QueryError query={review} title={`Failed to load: ${TITLE.toLowerCase()}`} />;
   }
   const { items = [], total = 0 } = review.data ?? {};
   if (items.length === 0) return null;

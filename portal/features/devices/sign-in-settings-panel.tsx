@@ -15,7 +15,7 @@ export const SignInSettings = () => {
     <Switch
       size="md"
       label="Only pairing codes sign tablets in"
-      description="Branch passwords no longer sign in new tablets. Tablets that are signed in stay so."
+      description="Branch passwords no longer sign in new tablets. Tablets that are signed in stay signed in."
       checked={pairingOnly}
       disabled={!settings.data || change.isPending}
       onChange={({ currentTarget }) =>

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import type { DashboardSearch } from '../../paths.ts';
 import { BranchSelect } from '../../shared/branch-select.tsx';
 import { branchesQuery } from '../../shared/branches.ts';
-import { localToday } from '../../shared/dates.ts';
+import { branchToday } from '../../shared/dates.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { Diary } from './diary-panel.tsx';
 import { diaryDay } from './month-rules.ts';
@@ -25,17 +25,17 @@ export const DiaryDialog = () => {
   if (diary !== undefined && (diary !== shown?.diary || branch !== shown.branch)) {
     setShown({ diary, branch });
   }
-  const everywhere = may(user, 'manage_all_branches');
+  const everywhere = may(user, 'oversee_branches');
   const branches = useQuery({
     ...branchesQuery(user.company_id),
     enabled: everywhere && diary !== undefined,
   });
   // The address may name a branch that does not exist or has been deleted.
-  const named = branches.data?.find(({ id }) => id === shown?.branch)?.id;
-  const branchId = everywhere ? named : (user.branch_id ?? undefined);
+  const named = branches.data?.find(({ id }) => id === shown?.branch);
+  const branchId = everywhere ? named?.id : (user.branch_id ?? undefined);
   const show = (change: Partial<DashboardSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true, resetScroll: false });
-  const today = localToday();
+  const today = branchToday(named);
 
   return (
     <Dialog

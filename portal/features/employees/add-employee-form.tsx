@@ -18,6 +18,7 @@ import { useFormDraft } from '../../shared/form-draft.ts';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { useAddEmployee } from './api.ts';
+import { AreasField } from './components/areas-field.tsx';
 import {
   AddressSection,
   IdentityFields,
@@ -48,7 +49,8 @@ type Props = { onClose: () => void; onHandOver: (handOver: HandOver) => void };
 
 export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
   const user = useUser();
-  const everywhere = may(user, 'manage_all_employees');
+  const everywhere = may(user, 'oversee_branches');
+  const mayAddManagers = may(user, 'manage_all_employees');
   const branches = useQuery({ ...branchesQuery(user.company_id), enabled: everywhere });
   const ownBranch =
     user.branch_id === null ? [] : [{ id: user.branch_id, name: user.BranchName ?? '' }];
@@ -68,6 +70,7 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
     n_i_no: '',
     password: '',
     sendSetUpLink: false,
+    areaIds: [],
     dob: '',
     start_date: localToday(),
     branch_id: everywhere ? null : user.branch_id,
@@ -122,9 +125,10 @@ export const AddEmployeeForm = ({ onClose, onHandOver }: Props) => {
             branches={choices}
             branchLocked={!everywhere}
             loading={branches.isLoading}
-            roles={roleOptions(everywhere ? [ROLE.manager, ROLE.staff] : [ROLE.staff])}
-            roleLocked={!everywhere}
+            roles={roleOptions(mayAddManagers ? [ROLE.manager, ROLE.staff] : [ROLE.staff])}
+            roleLocked={!mayAddManagers}
           />
+          {mayAddManagers && <AreasField control={control} />}
           <IdentityFields control={control} />
           <PasswordField
             control={control}

@@ -133,7 +133,8 @@ export const BulkActions = ({ people, children }: Props) => {
           </Button>
           {isRefused && (
             <Text size="xs" c="dimmed">
-              You don’t have permission to do the rest with everyone selected.
+              Some actions are not available because you don’t have permission for everyone
+              selected.
             </Text>
           )}
         </section>

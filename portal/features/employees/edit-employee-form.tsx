@@ -4,9 +4,11 @@ import { updateEmployee } from '@branchbook/contract/employees.ts';
 import type { EmployeeDetails } from '@branchbook/contract/employees.ts';
 import {
   mayChangeCredentials,
+  mayGiveAreas,
   mayMoveAcross,
   mayMoveEmployee,
   maySeeMedical,
+  ROLE,
   rolesFor,
 } from '@branchbook/contract/permissions.ts';
 import { FormGrid, FormSection } from '@branchbook/ui/form-layout.tsx';
@@ -21,6 +23,7 @@ import { DialogFormActions, Form, showFieldErrors } from '../../shared/form.tsx'
 import { useFormDraft } from '../../shared/form-draft.ts';
 import { subjectOf, useUser } from '../../shared/user.tsx';
 import { useUpdateEmployee } from './api.ts';
+import { AreasField } from './components/areas-field.tsx';
 import { CareSection } from './components/care-section.tsx';
 import {
   AddressSection,
@@ -62,6 +65,7 @@ const useLocks = (employee: EmployeeDetails) => {
     email: lockedBecause(OWN_EMAIL),
     credentials: lockedBecause(OWN),
     seesMedical: maySeeMedical(subject, target),
+    givesAreas: mayGiveAreas(subject, { ...target, roleId: ROLE.manager }),
     place: {
       // The employee's own branch is there at once, and stays when the list cannot be loaded.
       branches: within ?? [theirs],
@@ -131,6 +135,7 @@ export const EditEmployeeForm = ({ employee, onClose }: Props) => {
       <FormSection title="Work information">
         <FormGrid>
           <PlaceFields control={control} {...locks.place} />
+          {locks.givesAreas && <AreasField control={control} />}
           <IdentityFields control={control} pinLocked={locks.credentials} editing />
           <PasswordField
             control={control}

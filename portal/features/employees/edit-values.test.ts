@@ -24,6 +24,7 @@ const mia: EmployeeDetails = {
   branch_name: 'Leeds',
   position: null,
   role_id: 3,
+  areaIds: [],
   invited: false,
   medicialConditions: null,
   emergencyContact: null,
@@ -75,7 +76,8 @@ it('the form starts with the current values, without the secrets', () => {
 
 it('only name, email address and mobile number are required', () => {
   const empty = Object.fromEntries(Object.keys(editValuesOf(mia)).map((field) => [field, '']));
-  const parsed = employeeEdits(mia).safeParse({ ...empty, role_id: '3', branch_id: '3' });
+  const filled = { ...empty, role_id: '3', branch_id: '3', areaIds: [] };
+  const parsed = employeeEdits(mia).safeParse(filled);
   const told = parsed.error?.issues.map(({ path, message }) => [path[0], message]);
   // The first of several errors of a field is the one that users see.
   expect(Object.fromEntries(told?.toReversed() ?? [])).toEqual({

@@ -43,6 +43,7 @@ export const editValuesOf = (employee: EmployeeDetails): EditValues => ({
   postcode: employee.post_code ?? '',
   branch_id: employee.branch_id === null ? null : String(employee.branch_id),
   role_id: String(employee.role_id),
+  areaIds: employee.areaIds,
   start_date: employee.start_date ?? '',
   n_i_no: '',
   pin: '',
@@ -74,6 +75,7 @@ const SHOWN: readonly (Shown & { field: Field; secret?: true })[] = [
   { field: 'postcode', label: 'Postcode', text: ({ post_code }) => post_code },
   { field: 'branch_id', label: 'Branch', text: (one) => one.branch_name ?? 'Unassigned' },
   { field: 'role_id', label: 'Role', text: ({ role_id }) => roleText(role_id) },
+  { field: 'areaIds', label: 'Areas', text: ({ areaIds }) => areaIds.join(', '), secret: true },
   {
     field: 'start_date',
     label: 'Start date',

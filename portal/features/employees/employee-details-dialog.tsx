@@ -7,13 +7,14 @@ import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useAreas } from '../../shared/areas.ts';
 import { dayText } from '../../shared/dates.ts';
 import { PersonDownload } from '../../shared/person-download.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
 import { kindOfUser, subjectOf, useUser } from '../../shared/user.tsx';
 import { employeeQuery } from './api.ts';
 import { NewSetUpLink } from './components/new-set-up-link.tsx';
-import { roleText } from './components/role-badge.tsx';
+import { roleTextOf } from './components/role-badge.tsx';
 import classes from './employees.module.css';
 import { mayEdit, targetOf } from './rights-rules.ts';
 
@@ -31,6 +32,7 @@ const Details = ({ title, facts }: { title: string; facts: readonly Detail[] }) 
 const EmployeeFacts = ({ employee }: { employee: EmployeeDetails }) => {
   const subject = subjectOf(useUser());
   const target = targetOf(employee);
+  const areas = useAreas().filter(({ id }) => employee.areaIds.includes(id));
   const secret = (value: string | null) =>
     value ?? (maySeeSecrets(subject, target) ? null : 'Hidden');
   return (
@@ -41,7 +43,7 @@ const EmployeeFacts = ({ employee }: { employee: EmployeeDetails }) => {
           ['Full name', [employee.title, employee.name].filter(Boolean).join(' ')],
           ['Email', employee.email],
           ['Mobile number', displayMobile(employee.landline_mobile_no)],
-          ['Role', roleText(employee.role_id)],
+          ['Role', roleTextOf(employee)],
           ['Date of birth', dayText(employee.dob)],
           ['Gender', employee.gender],
           ['Marital status', employee.martial_status],
@@ -61,6 +63,9 @@ const EmployeeFacts = ({ employee }: { employee: EmployeeDetails }) => {
         title="Work information"
         facts={[
           ['Branch', employee.branch_name ?? 'Unassigned'],
+          ...(areas.length > 0
+            ? [['Areas', areas.map(({ name }) => name).join(', ')] as const]
+            : []),
           ['NI number', secret(employee.n_i_no)],
           ['PIN', secret(employee.pin)],
         ]}

@@ -44,7 +44,7 @@ const columnsFor = (on: OnEmployee): Column<EmployeeRow>[] => [
     width: 96,
     cell: ({ employee }) => (
       <Group gap={4}>
-        <RoleBadge roleId={employee.role_id} />
+        <RoleBadge employee={employee} />
         {employee.invited && <Badge color="yellow">Invited</Badge>}
       </Group>
     ),

@@ -19,7 +19,7 @@ export const EmployeeManagementDialog = () => {
   const navigate = useNavigate({ from: paths.portal });
   const { employees, branch, view, edit } = useSearch({ from: '/portal/' });
   const askToDelete = useDeletion(deletionFailureInDialog);
-  const everywhere = may(user, 'manage_all_employees');
+  const everywhere = may(user, 'oversee_branches');
   const branchId = everywhere ? branch : (user.branch_id ?? undefined);
   const show = (change: Partial<DashboardSearch>, replace = false) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false });

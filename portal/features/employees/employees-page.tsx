@@ -6,8 +6,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { EmployeesSearch } from '../../paths.ts';
 import { AccessDenied } from '../../shared/access-denied.tsx';
+import { useHasNoBranches } from '../../shared/areas.ts';
 import { BranchFilter } from '../../shared/branch-filter.tsx';
 import { messageOf } from '../../shared/errors.ts';
+import { NoBranches } from '../../shared/no-branches.tsx';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
@@ -23,6 +25,8 @@ import { ImportEmployeesDialog } from './import-employees-dialog.tsx';
 import { roleOptions } from './rights-rules.ts';
 
 const ROLES = [{ value: '', label: 'All Roles' }, ...roleOptions([1, 2, 3])];
+
+const PEOPLE_OF_BRANCHES = 'The people of your branches.';
 
 const ExportButton = () => {
   const exportAll = useExportEmployees();
@@ -50,18 +54,33 @@ export const EmployeesPage = () => {
   const navigate = useNavigate({ from: paths.employees });
   const search = useSearch({ from: '/portal/employees' });
   const askToDelete = useDeletion(deletionFailure);
+  const hasNoBranches = useHasNoBranches();
   if (!mayOpen(user, 'employees')) return <AccessDenied page="Employees" />;
 
   const everywhere = may(user, 'manage_all_employees');
+  const oversees = may(user, 'oversee_branches');
   const show = (change: Partial<EmployeesSearch>, replace = false) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false });
   const openAdd = () => show({ action: 'create' });
   const closeAll = () => show({ action: undefined, view: undefined, edit: undefined }, true);
+  if (hasNoBranches) {
+    return (
+      <Page title="Employees" help={PEOPLE_OF_BRANCHES}>
+        <NoBranches />
+      </Page>
+    );
+  }
 
   return (
     <Page
       title="Employees"
-      help={everywhere ? 'Everyone in your company, by branch.' : 'The people of your branch.'}
+      help={
+        everywhere
+          ? 'Everyone in your company, by branch.'
+          : oversees
+            ? PEOPLE_OF_BRANCHES
+            : 'The people of your branch.'
+      }
       actions={
         <>
           <ExportButton />
@@ -72,7 +91,7 @@ export const EmployeesPage = () => {
           >
             Import
           </Button>
-          {everywhere && (
+          {oversees && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openAdd}>
               Add Employee
             </Button>
@@ -93,7 +112,7 @@ export const EmployeesPage = () => {
           onChange={(role) => show({ role: (role || undefined) as EmployeesSearch['role'] }, true)}
           w={{ base: '100%', xs: 160 }}
         />
-        {everywhere && (
+        {oversees && (
           <BranchFilter
             branchId={search.branch}
             onChoose={(branch) => show({ branch }, true)}
@@ -104,13 +123,13 @@ export const EmployeesPage = () => {
       <EmployeeList
         search={search.q ?? ''}
         role={search.role}
-        branchId={everywhere ? search.branch : undefined}
+        branchId={oversees ? search.branch : undefined}
         on={{
           onView: ({ id }) => show({ view: id }),
           onEdit: ({ id }) => show({ edit: id }),
           onDelete: askToDelete,
         }}
-        onAddFirst={everywhere ? openAdd : undefined}
+        onAddFirst={oversees ? openAdd : undefined}
       />
       <AddEmployeeDialog opened={search.action === 'create'} onClose={closeAll} />
       <ImportEmployeesDialog opened={search.action === 'import'} onClose={closeAll} />

@@ -24,6 +24,7 @@ const person = (overrides: Partial<Employee>): Employee => ({
   branch_name: 'Leeds',
   position: null,
   role_id: 3,
+  areaIds: [],
   invited: false,
   ...overrides,
 });

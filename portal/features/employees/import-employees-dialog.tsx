@@ -20,7 +20,8 @@ type Props = { opened: boolean; onClose: () => void };
 
 /** Adds employees from a file; where no email is sent, their setup links are shown once. */
 export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
-  const everywhere = may(useUser(), 'manage_all_employees');
+  const user = useUser();
+  const everywhere = may(user, 'oversee_branches');
   const importEmployees = useImportEmployees();
   const [links, setLinks] = useState<readonly NamedLink[]>([]);
   const [isTaken, setTaken] = useState(false);
@@ -47,7 +48,7 @@ export const ImportEmployeesDialog = ({ opened, onClose }: Props) => {
         opened={opened}
         onClose={onClose}
         columns={columns}
-        hint={`Dates as DD/MM/YYYY. ${everywhere ? 'Role is Manager or Staff; left empty, Staff. ' : ''}Everyone gets a link to choose their password.`}
+        hint={`Dates as DD/MM/YYYY. ${may(user, 'manage_all_employees') ? 'Role is Manager or Staff; left empty, Staff. ' : ''}Everyone gets a link to choose their password.`}
         noun={NOUN}
         templateName="employees.csv"
         run={importEmployees}

@@ -29,10 +29,25 @@ const SUBJECTS: readonly Subject[] = [
       },
       {
         needs: 'edit_task_details',
-        unless: 'create_global_tasks',
+        unless: 'oversee_branches',
         question: 'How do I make a task for my branch?',
         answer:
           'Under Tasks choose ‘Create Branch Task’. The schedule view shows what the week looks like with it.',
+        link: { label: 'Open Tasks', to: paths.tasks },
+      },
+      {
+        needs: 'oversee_branches',
+        unless: 'create_global_tasks',
+        question: 'How do I make a task for one of my branches?',
+        answer:
+          'Under Tasks choose the branch, then ‘Create Branch Task’. The schedule view shows what the week looks like with it.',
+        link: { label: 'Open Tasks', to: paths.tasks },
+      },
+      {
+        needs: 'edit_task_details',
+        question: 'How do I make a task due several times a day, or every second week?',
+        answer:
+          'Open ‘More about when’ on the form of the task. Add the times at which it is due, and the tablet shows a card for each. There you also choose every 2 weeks or 3 months, the first Monday of a month, a first and a last day, and whether staff start the task themselves when it is needed.',
         link: { label: 'Open Tasks', to: paths.tasks },
       },
       {
@@ -46,8 +61,15 @@ const SUBJECTS: readonly Subject[] = [
         needs: 'verify_tasks',
         question: 'How do I check what was done?',
         answer:
-          'Tasks that need verification wait for a manager once they are completed. Look at the notes and the photo, then verify it, or send it back with a reason: the branch can then do it again.',
+          'Tasks that need verification wait for a manager once they are completed. Look at the notes and the photo, then verify it, or send it back with a reason: the branch can then do it again. Where a task was not completed, you can accept the reason in the list of the day.',
         link: { label: 'Open Waiting for verification', to: paths.waiting },
+      },
+      {
+        needs: 'manage_own_branch',
+        question: 'How do I say that a branch is closed?',
+        answer:
+          'Under Branches choose the clock beside the branch. Set its opening times and its bank holidays, or add closed days with a reason. On a closed day no task and no temperature is due, the tablet says why, and reports say closed. Changes count from today on.',
+        link: { label: 'Open Branches', to: paths.branches },
       },
       {
         needs: 'complete_tasks',
@@ -70,6 +92,13 @@ const SUBJECTS: readonly Subject[] = [
         link: { label: 'Add someone', to: paths.employees, search: { action: 'create' } },
       },
       {
+        needs: 'manage_areas',
+        question: 'How do I let someone oversee some of our branches?',
+        answer:
+          'Under Branches choose ‘Areas’, add an area and choose its branches. Then the owner edits a manager under Employees and chooses the area. The manager sees and runs the branches of their areas, and no others.',
+        link: { label: 'Open the areas', to: paths.branches, search: { action: 'areas' } },
+      },
+      {
         needs: 'manage_branch_employees',
         question: 'Someone has forgotten their PIN. What now?',
         answer:
@@ -80,14 +109,21 @@ const SUBJECTS: readonly Subject[] = [
         needs: 'delete_staff',
         question: 'What happens when I delete someone who has left?',
         answer:
-          'They cannot sign in any more, and their personal details and training records are erased. What they did stays in the reports, under ‘Former employee’. The accident book keeps the names for as long as the law asks.',
+          'They cannot sign in any more, and their personal details and training records are erased. What they did stays in the reports, under ‘Former employee’. The accident book keeps the names for as long as the law asks: three years after the accident or after the entry was written down, whichever is later.',
         link: { label: 'Open Employees', to: paths.employees },
+      },
+      {
+        needs: 'handle_complaints',
+        question: 'A customer says that our food made them ill. What now?',
+        answer:
+          'Record it at once, on the tablet or under Complaints: what they ate and when, and what you did. You and head office are told at once, and the records of these days are held: nothing deletes them until head office releases them.',
+        link: { label: 'Open Complaints', to: paths.complaintReport },
       },
       {
         needs: 'delete_managers',
         question: 'Someone has lost their phone and cannot sign in. What now?',
         answer:
-          'They can use one of their recovery codes. Without one, open the person under Employees and choose ‘Turn off two-step sign-in’. If it is you, ask the operator of this installation.',
+          'They can use one of their recovery codes. Without one, open the person under Employees and choose ‘Turn off two-step sign-in’. If it is you, ask the person who runs this service for you.',
         link: { label: 'Open Employees', to: paths.employees },
       },
       {
@@ -110,6 +146,20 @@ const SUBJECTS: readonly Subject[] = [
     title: 'Reports and records',
     answers: [
       {
+        needs: 'view_league',
+        question: 'How is the score of a branch made up?',
+        answer:
+          'Of the tasks, the temperatures and the actions about temperatures that were due, and how many were done in time. Press a branch in the league table to see the numbers, and a day to see its tasks. Head office sets how much each part counts.',
+        link: { label: 'Open the league table', to: paths.league },
+      },
+      {
+        needs: 'edit_allergens',
+        question: 'Why can I not sign the allergens of a dish that I wrote?',
+        answer:
+          'A second person has to read what you wrote: another manager of a branch that sells the dish. Until then everybody sees the version before. If there is no other manager, you can sign it with a reason, which stays visible.',
+        link: { label: 'Open the allergens', to: paths.allergens },
+      },
+      {
         needs: 'edit_task_details',
         question: 'How do I get a PDF for an inspector?',
         answer:
@@ -124,8 +174,15 @@ const SUBJECTS: readonly Subject[] = [
         link: { label: 'Open Reports', to: paths.reports },
       },
       {
+        needs: 'manage_equipment',
+        question: 'Can we take temperatures at other times than three times a day?',
+        answer:
+          'Yes, one to six times a day. In the Temperature Reports choose ‘Manage equipment’ and then ‘Edit times’ for the whole branch, or edit one piece of equipment to give it its own times. The tablet follows as soon as it is online, and earlier days stay as they were.',
+        link: { label: 'Open Reports', to: paths.reports },
+      },
+      {
         needs: 'close_temperature_actions',
-        question: 'A temperature was out of range. How is that closed?',
+        question: 'A temperature was out of range. How do I close it?',
         answer:
           'The person who took it recorded on the tablet what they did about it. It stays open until a new reading is in range, or until a manager closes it in the Temperature Reports and says how it was solved.',
         link: { label: 'Open Reports', to: paths.reports },
@@ -140,14 +197,14 @@ const SUBJECTS: readonly Subject[] = [
         needs: 'keep_branch_records',
         question: 'Where do I write what happened, or what is planned?',
         answer:
-          'In the diary of your branch, here or on the tablet. You can write for days to come, too.',
+          'In the diary of the branch, here or on its tablet. You can write for days to come, too.',
         link: { label: 'Open the diary', to: paths.portal, search: { diary: 'today' } },
       },
       {
         needs: 'delete_company',
         question: 'Someone asks to be erased. What now?',
         answer:
-          'You are told by a notification. In the settings, under Data & Privacy, look at what would go and what has to stay, then erase the person or decline and say why. The law gives you one month.',
+          'You get a notification. In the settings, under Data & Privacy, look at what would go and what has to stay, then erase the person or decline and say why. The law gives you one month.',
         link: { label: 'Open Settings', to: paths.settings, search: { section: 'privacy' } },
       },
       {
@@ -170,7 +227,7 @@ const SUBJECTS: readonly Subject[] = [
       {
         // The permission that notifications need (notifications/api.ts).
         needs: 'view_branch_reports',
-        question: 'How do I choose what I am told about?',
+        question: 'How do I choose my notifications?',
         answer: 'In the settings, under Notifications.',
         link: { label: 'Open Settings', to: paths.settings, search: { section: 'notifications' } },
       },

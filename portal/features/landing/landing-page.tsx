@@ -47,12 +47,12 @@ const Hero = () => (
   </section>
 );
 
-const Stories = () => (
+const UseCases = () => (
   <Container size="lg">
     {USE_CASES.map(({ title, text, points, picture }) => (
-      <section key={title} className={classes['story']}>
-        <div className={classes['storyText']}>
-          <Title order={2} className={classes['storyTitle']}>
+      <section key={title} className={classes['showcase']}>
+        <div className={classes['showcaseText']}>
+          <Title order={2} className={classes['showcaseTitle']}>
             {title}
           </Title>
           <Text c="dimmed" size="lg">
@@ -108,9 +108,9 @@ const Features = () => (
 
 const VatCalculator = () => (
   <Container size="lg">
-    <section className={classes['story']}>
-      <div className={classes['storyText']}>
-        <Title order={2} className={classes['storyTitle']}>
+    <section className={classes['showcase']}>
+      <div className={classes['showcaseText']}>
+        <Title order={2} className={classes['showcaseTitle']}>
           VAT calculator
         </Title>
         <Text c="dimmed" size="lg">
@@ -149,7 +149,7 @@ const Call = () => (
 export const LandingPage = () => (
   <>
     <Hero />
-    <Stories />
+    <UseCases />
     <Features />
     <VatCalculator />
     <Call />

@@ -32,6 +32,11 @@ export const PrivacyPolicyPage = () => (
       <List.Item>
         The accident book: who had an accident, what happened and who reported it.
       </List.Item>
+      <List.Item>
+        Complaints of customers: what happened and, if given, name and contact. These are stored
+        encrypted, only managers of the branch and head office see them, and they are deleted on
+        request while the complaint stays.
+      </List.Item>
     </List>
     <Title order={2}>What it is used for</Title>
     <Text>

@@ -22,7 +22,11 @@ export const UserDataPage = () => (
     <Text>There is no retention period once data is deleted: it is gone at once.</Text>
     <Text mt="xs">
       Records of completed work stay without your name. An accident book entry must be kept by law
-      until its own retention date.
+      until three years after the accident or after it was written down, whichever is later.
+    </Text>
+    <Text mt="xs">
+      A customer who has complained can ask the shop to delete their name and contact. The complaint
+      itself stays without them.
     </Text>
   </LegalPage>
 );

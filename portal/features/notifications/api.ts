@@ -1,3 +1,4 @@
+import type { RequestOf } from '@branchbook/contract/endpoint.ts';
 import {
   chooseNotifications,
   getNotificationChoices,
@@ -5,7 +6,7 @@ import {
   NOTIFICATION,
   readNotifications,
 } from '@branchbook/contract/notifications.ts';
-import type { Notification, NotificationChoice } from '@branchbook/contract/notifications.ts';
+import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -25,22 +26,22 @@ const keys = {
 /** Returns whether a user gets notifications: only users who may view branch reports do. */
 export const isNotified = (user: SessionUser): boolean => may(user, 'view_branch_reports');
 
-/** Lists the signed-in user's notifications, newest first, page by page. */
-export const notificationsQuery = () =>
+/** Lists the signed-in user's notifications, of an area or all, newest first, page by page. */
+export const notificationsQuery = (areaId?: number) =>
   infiniteQueryOptions({
-    queryKey: keys.list,
+    queryKey: [...keys.list, areaId ?? 'all'],
     queryFn: ({ signal, pageParam }) =>
-      api.call(listNotifications, { query: { before: pageParam } }, { signal }),
+      api.call(listNotifications, { query: { before: pageParam, areaId } }, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ items }) =>
       items.length < NOTIFICATION.page ? undefined : items.at(-1)?.id,
   });
 
-/** Marks the given notifications, or all, as read. */
+/** Marks the given notifications, all of an area, or all as read. */
 export const useMarkRead = () =>
   useContractMutation(
     { affects: [keys.list] },
-    (which: { ids: Notification['id'][] } | { all: true }) =>
+    (which: RequestOf<typeof readNotifications>['body']) =>
       api.call(readNotifications, { body: which }),
   );
 

@@ -1,9 +1,10 @@
 import { Button, Drawer, Indicator, Text, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import type { PortalSearch } from '../../paths.ts';
 import { lazyPart } from '../../shared/lazy-component.ts';
 import { useUser } from '../../shared/user.tsx';
 import { isNotified, notificationsQuery } from './api.ts';
@@ -14,7 +15,15 @@ const Inbox = lazyPart(() => import('./inbox-panel.tsx'), 'InboxPanel');
 const COUNTED = 99;
 
 const Bell = () => {
-  const [opened, drawer] = useDisclosure();
+  const { inbox } = useSearch({ from: '/portal' });
+  const navigate = useNavigate();
+  const show = (shown: PortalSearch['inbox']): void =>
+    void navigate({
+      to: '.',
+      search: (now) => ({ ...now, inbox: shown }),
+      resetScroll: false,
+      replace: inbox !== undefined,
+    });
   const { data } = useInfiniteQuery(notificationsQuery());
   const unread = data?.pages[0]?.unread ?? 0;
   return (
@@ -25,7 +34,7 @@ const Bell = () => {
         size={18}
         offset={9}
       >
-        <Button variant="subtle" color="gray" px="xs" onClick={drawer.open}>
+        <Button variant="subtle" color="gray" px="xs" onClick={() => show('all')}>
           <IconBell size={20} aria-hidden />
           <VisuallyHidden>
             {unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
@@ -33,8 +42,8 @@ const Bell = () => {
         </Button>
       </Indicator>
       <Drawer
-        opened={opened}
-        onClose={drawer.close}
+        opened={inbox !== undefined}
+        onClose={() => show(undefined)}
         position="right"
         size={440}
         padding="md"
@@ -45,7 +54,10 @@ const Bell = () => {
         }
       >
         <Suspense fallback={<CardsSkeleton label="Loading notifications" />}>
-          <Inbox onLeave={drawer.close} />
+          <Inbox
+            areaId={inbox === 'all' ? undefined : inbox}
+            onArea={(areaId) => show(areaId ?? 'all')}
+          />
         </Suspense>
       </Drawer>
     </>

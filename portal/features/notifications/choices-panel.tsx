@@ -24,7 +24,11 @@ const ChoicesTable = ({ choices, ways }: TableProps) => {
         toast.error({ title: 'Error', message: failureText(error, 'This was not saved') }),
     });
   return (
-    <Table aria-label="What you are told, and how" verticalSpacing="sm" horizontalSpacing="xs">
+    <Table
+      aria-label="What we notify you about, and how"
+      verticalSpacing="sm"
+      horizontalSpacing="xs"
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>When</Table.Th>
@@ -77,7 +81,7 @@ const Choices = () => {
       <Text size="sm" c="dimmed">
         {sendsMail
           ? 'These are your own choices; they are saved at once.'
-          : 'These are your own choices; they are saved at once. You are told in the portal only, because email is not set up here.'}
+          : 'These are your own choices; they are saved at once. You are notified in the portal only, because email is not set up here.'}
       </Text>
       <ChoicesTable
         choices={choices.data.choices}

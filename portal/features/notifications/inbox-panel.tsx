@@ -7,6 +7,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
+import { AreaFilter } from '../../shared/area-filter.tsx';
 import { failureText } from '../../shared/errors.ts';
 import { LinkAnchor } from '../../shared/links.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
@@ -16,24 +17,20 @@ import { NotificationRow } from './components/notification-row.tsx';
 import classes from './notifications.module.css';
 import { targetOf } from './target-rules.ts';
 
-type Props = { onLeave: () => void };
-
-const Choose = ({ onLeave }: Props) => (
+const Choose = () => (
   <LinkAnchor
     to={paths.settings}
     search={{ section: 'notifications' }}
     size="sm"
     underline="always"
-    onClick={onLeave}
   >
-    Choose what you are told
+    Choose your notifications
   </LinkAnchor>
 );
 
-/** Lists the user's notifications; following a notification marks it as read. */
-export const InboxPanel = ({ onLeave }: Props) => {
+const List = ({ areaId }: { areaId: number | undefined }) => {
   const user = useUser();
-  const list = useInfiniteQuery(notificationsQuery());
+  const list = useInfiniteQuery(notificationsQuery(areaId));
   const markRead = useMarkRead();
   if (list.isPending) return <CardsSkeleton label="Loading notifications" />;
   if (list.isLoadingError) {
@@ -45,29 +42,33 @@ export const InboxPanel = ({ onLeave }: Props) => {
     return (
       <EmptyState
         icon={<IconBell size={24} />}
-        title="Nothing to tell you"
-        text="When something at your branches needs you, it is said here."
-        action={<Choose onLeave={onLeave} />}
+        title={areaId === undefined ? 'No notifications' : 'No notifications about this area'}
+        text="You get a notification when something at your branches needs you."
+        action={<Choose />}
       />
     );
   }
+  const hasUnread =
+    areaId === undefined ? (pages[0]?.unread ?? 0) > 0 : items.some(({ read }) => !read);
   const follow = (item: Notification): void => {
     if (!item.read) markRead.mutate({ ids: [item.id] });
-    onLeave();
   };
   const markAll = (): void =>
     markRead.mutate(
-      { all: true },
+      { all: true, areaId },
       {
         onError: (error) =>
-          toast.error({ title: 'Error', message: failureText(error, 'They are still unread') }),
+          toast.error({
+            title: 'Error',
+            message: failureText(error, 'The notifications are still unread'),
+          }),
       },
     );
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
-        <Choose onLeave={onLeave} />
-        {(pages[0]?.unread ?? 0) > 0 && (
+        <Choose />
+        {hasUnread && (
           <Button
             variant="default"
             size="xs"
@@ -75,7 +76,7 @@ export const InboxPanel = ({ onLeave }: Props) => {
             loading={markRead.isPending}
             onClick={markAll}
           >
-            Mark all as read
+            {areaId === undefined ? 'Mark all as read' : 'Mark these as read'}
           </Button>
         )}
       </Group>
@@ -106,3 +107,17 @@ export const InboxPanel = ({ onLeave }: Props) => {
     </Stack>
   );
 };
+
+type Props = {
+  /** The area whose notifications are listed; undefined for all. */
+  areaId: number | undefined;
+  onArea: (areaId: number | undefined) => void;
+};
+
+/** Lists the user's notifications; following a notification marks it as read. */
+export const InboxPanel = ({ areaId, onArea }: Props) => (
+  <Stack gap="sm">
+    <AreaFilter areaId={areaId} onChoose={onArea} />
+    <List key={areaId} areaId={areaId} />
+  </Stack>
+);

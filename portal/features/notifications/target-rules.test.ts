@@ -49,3 +49,10 @@ it('A notification of an erasure request leads to its dialog', () => {
     search: { section: 'privacy', dialog: 'erasure-42' },
   });
 });
+
+it('A notification of a hygiene rating leads to the rating of its branch', () => {
+  expect(targetOf(told({ kind: 'hygiene-rating', day: null }), owner)).toMatchObject({
+    to: '/portal/branches',
+    search: { rating: 7 },
+  });
+});

@@ -5,7 +5,7 @@ import type { Day } from '@branchbook/contract/dates.ts';
 import { linkOptions } from '@tanstack/react-router';
 import { erasureDialog, paths } from '../../paths.ts';
 import { mayOpen } from '../../shared/page-access.ts';
-import { localToday } from '../../shared/dates.ts';
+import { branchToday } from '../../shared/dates.ts';
 
 /** Defines a report of the overdue tasks of all branches on a past day. */
 const overdueOn = (day: Day): ReportDefinition => ({
@@ -25,14 +25,14 @@ export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user:
   const days = { start: day ?? undefined, end: day ?? undefined };
   switch (kind) {
     case 'overdue':
-      if (branch === undefined && day !== null && day !== localToday()) {
+      if (branch === undefined && day !== null && day !== branchToday()) {
         const report = JSON.stringify(overdueOn(day));
         return linkOptions({ to: paths.customReports, search: { report } });
       }
       // Without a branch, the dashboard shows which branches are concerned.
       return linkOptions({
         to: paths.portal,
-        search: { today: branch, day: day === localToday() ? undefined : (day ?? undefined) },
+        search: { today: branch, day: day === branchToday() ? undefined : (day ?? undefined) },
       });
     case 'out-of-range': {
       const search = { branch, equipment: entity_id ?? undefined, ...days };
@@ -54,5 +54,17 @@ export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user:
       const dialog = entity_id === null ? undefined : erasureDialog(entity_id);
       return linkOptions({ to: paths.settings, search: { section: 'privacy', dialog } });
     }
+    case 'hygiene-rating':
+      return linkOptions({ to: paths.branches, search: { rating: branch } });
+    case 'allergen-sign-off':
+      return linkOptions({ to: paths.allergens, search: { status: 'waiting' } });
+    case 'allergen-check':
+      return linkOptions({ to: paths.allergens, search: { status: 'check_due' } });
+    case 'food-diary-unsigned':
+      return linkOptions({ to: paths.foodDiary, search: { branch, day: day ?? undefined } });
+    case 'food-review-due':
+      return linkOptions({ to: paths.foodDiary, search: { branch, list: 'reviews' } });
+    case 'report-paused':
+      return linkOptions({ to: paths.scheduledReports });
   }
 };

@@ -6,7 +6,9 @@ import {
   notCompleteTask,
   occurrence as occurrenceSchema,
   undoTask,
+  verifyTask,
 } from '@branchbook/contract/occurrences.ts';
+import type { GivenAnswer } from '@branchbook/contract/checklist-values.ts';
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import {
@@ -25,7 +27,7 @@ const TODAY = ['tasks', 'occurrences'] as const;
 /** Refresh interval: other users complete tasks, too, and tablets send their actions late. */
 const REFRESH_MS = 60_000;
 
-type DayList = { day: string; items: Occurrence[] };
+type DayList = { day: string; closed: string | null; items: Occurrence[] };
 
 /**
  * Lists tasks that are due today at a branch or still open from before, with the branch's local
@@ -80,13 +82,8 @@ const putToday = (client: QueryClient, now: Occurrence): void => {
   );
 };
 
-/** Marks task actions being sent, so that lists are read again only after the last action. */
-export const SENDING = { mutationKey: ['tasks', 'sending'] };
-
-/** Reads all data of tasks again, once no other task action is being sent. */
-export const readAgain = (client: QueryClient): void => {
-  if (client.isMutating(SENDING) <= 1) readTasksAgain(client);
-};
+/** Key of the mutations that send a task action: lists are read again only after the last one. */
+export const SENDING = ['tasks', 'sending'];
 
 /**
  * Sends a task action: shows the expected result at once, then the server's result, or reverts it.
@@ -98,7 +95,7 @@ const useTaskAction = <Sent extends { task: Occurrence }>(
 ) => {
   const client = useQueryClient();
   return useMutation({
-    ...SENDING,
+    mutationKey: SENDING,
     mutationFn: send,
     onMutate: async (sent: Sent) => {
       await client.cancelQueries({ queryKey: TODAY });
@@ -107,20 +104,26 @@ const useTaskAction = <Sent extends { task: Occurrence }>(
     },
     onSuccess: (now) => putToday(client, now),
     onError: (error, { task }) => putToday(client, currentOf(error) ?? task),
-    onSettled: () => readAgain(client),
+    onSettled: () => readTasksAgain(client, SENDING),
   });
 };
 
-type Completion = { task: Occurrence; note: string; photo: Blob | null };
+type Completion = {
+  task: Occurrence;
+  note: string;
+  photo: Blob | null;
+  /** The answers to its steps, with the version of the steps. */
+  answered?: { checklist: number; answers: GivenAnswer[] };
+};
 
 /** Completes a task in the name of the signed-in user. */
 export const useCompleteTask = () => {
   const user = useUser();
   return useTaskAction(
-    ({ task, note, photo }: Completion) =>
-      api.call(completeTask, { params: { id: task.id }, body: { note }, photo }),
-    ({ task, note, photo }) =>
-      note || photo
+    ({ task, note, photo, answered }: Completion) =>
+      api.call(completeTask, { params: { id: task.id }, body: { note, ...answered }, photo }),
+    ({ task, note, photo, answered }) =>
+      note || photo || answered
         ? null
         : {
             state: 'completed',
@@ -137,6 +140,14 @@ export const useNotCompleteTask = () =>
     ({ task, note, photo }: { task: Occurrence; note: string; photo: Blob | null }) =>
       api.call(notCompleteTask, { params: { id: task.id }, body: { note }, photo }),
     () => null,
+  );
+
+/** Accepts the reason for which a task was not completed. */
+export const useAcceptReason = () =>
+  useTaskAction(
+    ({ task: { id, version } }: { task: Occurrence }) =>
+      api.call(verifyTask, { params: { id }, body: { result: 'verified', reason: null, version } }),
+    () => ({ verification: 'verified' }),
   );
 
 /** Undoes the user's own task action. */

@@ -1,10 +1,11 @@
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import { closedText } from '@branchbook/contract/opening-hours.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import { IconChecklist } from '@tabler/icons-react';
+import { IconCalendarOff, IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,6 +31,12 @@ const TITLES: Record<Fate, string> = {
   onTime: 'Done on time',
 };
 
+const timeOf = ({ run, due_time, time_to_finish: finish }: Occurrence): string => {
+  if (run !== null) return 'Started when needed';
+  if (due_time !== null) return `Due at ${due_time}`;
+  return finish ? `Due by ${finish}` : 'No time limit';
+};
+
 const Task = ({ task }: { task: Occurrence }) => (
   <Paper withBorder p="md" component="li">
     <TaskTitle
@@ -41,7 +48,7 @@ const Task = ({ task }: { task: Occurrence }) => (
       {task.late && <LateMark />}
     </TaskTitle>
     <Text size="sm" c="dimmed" mt={4}>
-      {task.time_to_finish ? `Due by ${task.time_to_finish}` : 'No time limit'}
+      {timeOf(task)}
     </Text>
     {task.state !== 'pending' && <Outcome task={task} />}
   </Paper>
@@ -53,16 +60,19 @@ const Tasks = ({ branchId, date }: { branchId: number; date: Day | undefined }) 
   if (list.isLoadingError) {
     return <TasksNotLoaded query={list} />;
   }
-  const { day, items } = list.data;
+  const { day, closed, items } = list.data;
   const fates = fatesOf(items, day, list.dataUpdatedAt);
   return (
     <>
-      <Text size="sm" c="dimmed">
-        {wholeDayText(day)}
-      </Text>
+      <div>
+        {closed !== null && <Text fw={650}>{closedText(closed)}</Text>}
+        <Text size="sm" c="dimmed">
+          {wholeDayText(day)}
+        </Text>
+      </div>
       {Object.keys(fates).length === 0 && (
         <EmptyState
-          icon={<IconChecklist size={24} />}
+          icon={closed === null ? <IconChecklist size={24} /> : <IconCalendarOff size={24} />}
           title={date === undefined ? 'Nothing is due today' : 'Nothing was due on this day'}
         />
       )}
@@ -101,7 +111,7 @@ export const BranchDayDialog = () => {
   const [last, setLast] = useState({ today, day });
   if (today !== undefined && (today !== last.today || day !== last.day)) setLast({ today, day });
   const { today: shown, day: date } = last;
-  const everywhere = may(user, 'manage_all_branches');
+  const everywhere = may(user, 'oversee_branches');
   const branches = useQuery({
     ...branchesQuery(user.company_id),
     enabled: everywhere && today !== undefined,

@@ -19,7 +19,7 @@ import {
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
 import { showHandledByOther } from './components/use-verdicts.ts';
 import { nameOf } from './components/waiting-card.tsx';
-import { useSendBack } from './use-verdicts.ts';
+import { useSendBack } from './use-send-verdict.ts';
 
 type FormProps = { task: Occurrence; onClose: () => void };
 
@@ -43,7 +43,7 @@ const SendBackForm = ({ task, onClose }: FormProps) => {
   return (
     <Form form={form} label="Send back" onSubmit={submit}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {nameOf(task)}. It is to be done again, and the branch reads why.
+        {nameOf(task)}. The branch sees your reason and has to do the task again.
       </Text>
       <TextAreaField
         control={form.control}

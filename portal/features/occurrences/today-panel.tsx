@@ -1,8 +1,9 @@
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
+import { closedTodayText } from '@branchbook/contract/opening-hours.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
-import { Alert, Paper, Stack, Title } from '@mantine/core';
-import { IconChecklist, IconLock } from '@tabler/icons-react';
+import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCalendarOff, IconChecklist, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { dayText } from '../../shared/dates.ts';
 import { useUser } from '../../shared/user.tsx';
 import { TasksNotLoaded } from '../../shared/tasks/tasks-error.tsx';
+import { AnswerStepsDialog } from './answer-steps-dialog.tsx';
 import { TodayCard } from './components/today-card.tsx';
 import { useTaskActions } from './components/use-task-actions.ts';
 import { todayQuery } from './api.ts';
@@ -29,10 +31,16 @@ type ListProps = {
 
 const Groups = ({ today, items, now, written, onWrite }: ListProps) => {
   const navigate = useNavigate({ from: paths.tasks });
-  const { open } = useSearch({ from: '/portal/tasks' });
+  const { open, answer } = useSearch({ from: '/portal/tasks' });
   const { complete, undo } = useTaskActions();
   const groups = groupsOf(items, written);
-  return GROUPS.filter((group) => groups[group].length > 0).map((group) => (
+  const show = (id: number | undefined) =>
+    void navigate({
+      search: (search) => ({ ...search, answer: id }),
+      replace: id === undefined,
+      resetScroll: false,
+    });
+  const sections = GROUPS.filter((group) => groups[group].length > 0).map((group) => (
     <section key={group} aria-label={TITLES[group]}>
       <Title order={2} mb="sm">
         {TITLES[group]}
@@ -55,12 +63,23 @@ const Groups = ({ today, items, now, written, onWrite }: ListProps) => {
               })
             }
             onComplete={(one) => void complete(one)}
+            onAnswer={({ id }) => show(id)}
             onUndo={(one) => void undo(one)}
           />
         ))}
       </Stack>
     </section>
   ));
+  return (
+    <>
+      {sections}
+      <AnswerStepsDialog
+        answer={answer}
+        task={items.find(({ id }) => id === answer)}
+        onClose={() => show(undefined)}
+      />
+    </>
+  );
 };
 
 const TodayList = ({ branchId }: { branchId: number }) => {
@@ -70,23 +89,37 @@ const TodayList = ({ branchId }: { branchId: number }) => {
   if (list.isLoadingError) {
     return <TasksNotLoaded query={list} />;
   }
-  const { day, items } = list.data;
-  return items.length === 0 && !written ? (
-    <Paper withBorder>
-      <EmptyState
-        icon={<IconChecklist size={24} />}
-        title="Nothing is due today"
-        text={`There are no tasks at your branch on ${dayText(day)}.`}
+  const { day, closed, items } = list.data;
+  if (items.length === 0 && !written) {
+    return (
+      <Paper withBorder>
+        {closed === null ? (
+          <EmptyState
+            icon={<IconChecklist size={24} />}
+            title="Nothing is due today"
+            text={`There are no tasks at your branch on ${dayText(day)}.`}
+          />
+        ) : (
+          <EmptyState
+            icon={<IconCalendarOff size={24} />}
+            title={closedTodayText(closed)}
+            text="No tasks are due."
+          />
+        )}
+      </Paper>
+    );
+  }
+  return (
+    <>
+      {closed !== null && <Text fw={650}>{closedTodayText(closed)}</Text>}
+      <Groups
+        today={day}
+        items={items}
+        now={list.dataUpdatedAt}
+        written={written}
+        onWrite={setWritten}
       />
-    </Paper>
-  ) : (
-    <Groups
-      today={day}
-      items={items}
-      now={list.dataUpdatedAt}
-      written={written}
-      onWrite={setWritten}
-    />
+    </>
   );
 };
 

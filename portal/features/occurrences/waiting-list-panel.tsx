@@ -27,7 +27,7 @@ const NothingWaits = () => (
     <EmptyState
       icon={<IconRosetteDiscountCheck size={24} />}
       title="Nothing is waiting for verification"
-      text="Completed tasks that need a second look appear here."
+      text="Completed tasks that a manager has to verify appear here."
     />
   </Paper>
 );

@@ -1,4 +1,5 @@
 import { Page } from '@branchbook/ui/page.tsx';
+import { Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
@@ -15,12 +16,12 @@ const Waiting = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.waiting });
   const { branch, look } = useSearch({ from: '/portal/tasks/waiting' });
-  const everywhere = may(user, 'manage_all_branches');
+  const everywhere = may(user, 'oversee_branches');
   const branchId = everywhere ? branch : undefined;
   return (
     <Page
       title={TITLE}
-      help="What has been completed and needs a second look, the oldest first."
+      help="Completed tasks that a manager has to verify, the oldest first."
       actions={
         <LinkButton
           to={paths.tasks}
@@ -32,10 +33,12 @@ const Waiting = () => {
       }
     >
       {everywhere && (
-        <BranchFilter
-          branchId={branchId}
-          onChoose={(id) => void navigate({ search: { branch: id }, replace: true })}
-        />
+        <Group>
+          <BranchFilter
+            branchId={branchId}
+            onChoose={(id) => void navigate({ search: { branch: id }, replace: true })}
+          />
+        </Group>
       )}
       <WaitingList
         key={branchId}

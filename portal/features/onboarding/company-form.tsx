@@ -5,7 +5,8 @@ import { Form, SubmitButton, useZodForm } from '../../shared/form.tsx';
 import { registerCompany } from './api.ts';
 import { BusinessSection, ContactSection } from './components/company-sections.tsx';
 import { EndedLinkHelp } from './components/ended-link-help.tsx';
-import { showStepFailure, stepFailure } from './failure-rules.ts';
+import { showStepFailure } from './components/show-failure.ts';
+import { stepFailure } from './failure-rules.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 type Props = {

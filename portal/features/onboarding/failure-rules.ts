@@ -1,9 +1,5 @@
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
-import type { FieldValues } from 'react-hook-form';
-import { isWrongStep } from '../../shared/completion-link.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { showFieldErrors } from '../../shared/form.tsx';
-import type { ZodForm } from '../../shared/form.tsx';
 
 /** Returns the error text of section 8; on 400 and 409 the server's text wins. */
 export const stepFailure = (
@@ -29,15 +25,3 @@ export const LINK_ENDED = 'link-ended';
 
 export const kindOfFailure = (error: unknown): string =>
   error instanceof ApiError && error.status === 401 ? LINK_ENDED : 'refused';
-
-/** Shows why a step was not saved; calls `onWrongStep` when another step is due. */
-export const showStepFailure = <In extends FieldValues, Out>(
-  form: ZodForm<In, Out>,
-  error: unknown,
-  message: string,
-  onWrongStep: () => void,
-): void => {
-  form.setError('root', { type: kindOfFailure(error), message });
-  if (error instanceof ApiError) showFieldErrors(form, error.errors);
-  if (isWrongStep(error)) onWrongStep();
-};

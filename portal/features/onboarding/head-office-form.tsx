@@ -7,7 +7,8 @@ import { TextField } from '../../shared/fields/text-field.tsx';
 import { Form, SubmitButton, useZodForm } from '../../shared/form.tsx';
 import { setUpHeadOffice } from './api.ts';
 import { EndedLinkHelp } from './components/ended-link-help.tsx';
-import { showStepFailure, stepFailure } from './failure-rules.ts';
+import { showStepFailure } from './components/show-failure.ts';
+import { stepFailure } from './failure-rules.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 const headOfficeForm = headOfficeFields

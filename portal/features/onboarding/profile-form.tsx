@@ -10,7 +10,8 @@ import { BranchField } from './components/branch-field.tsx';
 import { EndedLinkHelp } from './components/ended-link-help.tsx';
 import { OptionalProfileFields } from './components/optional-profile-fields.tsx';
 import { AboutSection, AddressSection } from './components/profile-sections.tsx';
-import { showStepFailure, stepFailure } from './failure-rules.ts';
+import { showStepFailure } from './components/show-failure.ts';
+import { stepFailure } from './failure-rules.ts';
 import { useKeptForm } from './use-kept-form.ts';
 
 const { dob, branchId } = profileFields.shape;

@@ -2,14 +2,13 @@ import type { SessionUser } from '@branchbook/contract/auth.ts';
 import {
   IconAddressBook,
   IconBell,
-  IconCertificate,
   IconChecklist,
   IconDeviceTablet,
   IconFileImport,
   IconHelpCircle,
   IconHistory,
   IconKey,
-  IconNotebook,
+  IconMail,
   IconPhotoCheck,
   IconPlus,
   IconReportAnalytics,
@@ -24,7 +23,7 @@ import { mayOpen } from '../../shared/page-access.ts';
 import type { PortalPage } from '../../shared/page-access.ts';
 import { may } from '../../shared/user.tsx';
 import { navItemsFor } from '../../shared/navigation.ts';
-import { REPORT_PAGES } from '../../shared/record-kinds.ts';
+import { recordIcons, REPORT_PAGES } from '../../shared/record-kinds.ts';
 
 /** A place in the portal, identified by its label. */
 export type Place = {
@@ -42,7 +41,7 @@ const MORE_PAGES: readonly MorePage[] = [
     page: 'waiting',
     place: {
       label: 'Waiting for verification',
-      description: 'Completed tasks that a manager looks at',
+      description: 'Completed tasks that a manager has to verify',
       icon: IconPhotoCheck,
       link: { to: paths.waiting },
     },
@@ -58,6 +57,15 @@ const MORE_PAGES: readonly MorePage[] = [
       description: 'Build your own report',
       icon: IconReportAnalytics,
       link: { to: paths.customReports },
+    },
+  },
+  {
+    page: 'reports',
+    place: {
+      label: 'Scheduled Reports',
+      description: 'Send reports by email regularly',
+      icon: IconMail,
+      link: { to: paths.scheduledReports },
     },
   },
   {
@@ -139,7 +147,7 @@ const recordActions = (user: SessionUser): Place[] => [
     ? [
         {
           label: 'Record training',
-          icon: IconCertificate,
+          icon: recordIcons.training,
           // A user of several branches first picks a branch there.
           link: { to: paths.trainingReport, search: { record: 'new' as const } },
         },
@@ -149,7 +157,7 @@ const recordActions = (user: SessionUser): Place[] => [
     ? [
         {
           label: 'Open diary',
-          icon: IconNotebook,
+          icon: recordIcons.diary,
           link: { to: paths.portal, search: { diary: 'today' } },
         },
         {

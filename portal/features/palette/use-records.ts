@@ -26,6 +26,7 @@ const isFirstRead = (query: { isLoading: boolean }): boolean => query.isLoading;
 export const useRecords = (user: SessionUser, enabled: boolean): Records => {
   const { company_id: companyId, branch_id: branchId } = user;
   const forAll = may(user, 'manage_global_tasks');
+  const seesAll = may(user, 'oversee_branches');
   const branches = useQuery({
     ...branchesQuery(companyId),
     enabled: enabled && mayOpen(user, 'branches'),
@@ -37,13 +38,12 @@ export const useRecords = (user: SessionUser, enabled: boolean): Records => {
   const globalTasks = useQuery({ ...globalTasksQuery(companyId), enabled: enabled && forAll });
   const branchTasks = useQuery({
     ...branchTasksQuery(branchId ?? 0),
-    enabled: enabled && !forAll && mayOpen(user, 'tasks') && branchId !== null,
+    enabled: enabled && !seesAll && mayOpen(user, 'tasks') && branchId !== null,
   });
   const equipment = useQuery({
     ...allEquipmentQuery(),
     enabled: enabled && mayOpen(user, 'reports'),
   });
-  const seesAll = may(user, 'manage_all_branches');
   const branchNames = new Map((branches.data ?? []).map(({ id, name }) => [id, name]));
   const all = [branches, employees, globalTasks, branchTasks, equipment];
   return {

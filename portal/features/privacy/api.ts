@@ -5,7 +5,7 @@ import {
   previewErasure,
   withdrawErasure,
 } from '@branchbook/contract/erasure.ts';
-import { getRetention, saveRetention } from '@branchbook/contract/privacy.ts';
+import { getRetention, listRetentionHolds, saveRetention } from '@branchbook/contract/privacy.ts';
 import type { Retention } from '@branchbook/contract/privacy.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
@@ -16,6 +16,7 @@ const keys = {
   requests: ['privacy', 'erasure-requests'] as const,
   preview: ['privacy', 'erasure-preview'] as const,
   retention: ['privacy', 'retention'] as const,
+  holds: ['privacy', 'holds'] as const,
 };
 
 export const requestsQuery = () =>
@@ -52,6 +53,13 @@ export const useDecideErasure = () => {
     void queryClient.invalidateQueries({ queryKey: branchKeys.all });
   });
 };
+
+/** Reads the days whose records are held because of complaints. */
+export const holdsQuery = () =>
+  queryOptions({
+    queryKey: keys.holds,
+    queryFn: ({ signal }) => api.call(listRetentionHolds, {}, { signal }),
+  });
 
 export const retentionQuery = () =>
   queryOptions({

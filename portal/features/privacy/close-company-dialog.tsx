@@ -26,7 +26,8 @@ const Consequences = ({ download }: { download: Download }) => (
       <List.Item>All branches, people, tasks, records, reports and photos are erased.</List.Item>
       <List.Item>Everyone is signed out, and every tablet.</List.Item>
       <List.Item>
-        The accident book goes, too: the law may ask you to keep it for three years.
+        The accident book goes, too: the law may ask you to keep each entry for three years after
+        the accident or after it was written down, whichever is later.
       </List.Item>
       <List.Item>It cannot be undone.</List.Item>
     </List>

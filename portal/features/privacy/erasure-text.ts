@@ -1,6 +1,6 @@
 import type { ErasurePreview } from '@branchbook/contract/erasure.ts';
-import { PERSON_TRACES } from '@branchbook/contract/record-kinds.ts';
-import type { PersonTrace } from '@branchbook/contract/record-kinds.ts';
+import { PERSON_TRACES } from '@branchbook/contract/person-traces.ts';
+import type { PersonTrace } from '@branchbook/contract/person-traces.ts';
 import { countOf } from '../../shared/counts.ts';
 import type { Noun } from '../../shared/counts.ts';
 import { dayText } from '../../shared/dates.ts';

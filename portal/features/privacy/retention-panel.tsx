@@ -9,13 +9,16 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../shared/errors.ts';
 import { SelectField } from '../../shared/fields/select-field.tsx';
 import { Form, showFormError, SubmitButton, useZodForm } from '../../shared/form.tsx';
-import { retentionQuery, tryRetention, useSaveRetention } from './api.ts';
+import { holdsQuery, retentionQuery, tryRetention, useSaveRetention } from './api.ts';
+import { Holds } from './components/holds.tsx';
 import { Loaded } from './components/loaded.tsx';
 import { choicesOf, PERIODS, retentionChoices, tooOldLines } from './retention-rules.ts';
 
 const Question = ({ lines }: { lines: string[] }) => (
   <Stack gap="xs">
-    <Text size="sm">These are older than what you chose, and are deleted within a day:</Text>
+    <Text size="sm">
+      These records are older than the times you chose, and will be deleted within a day:
+    </Text>
     <List size="sm">
       {lines.map((line) => (
         <List.Item key={line}>{line}</List.Item>
@@ -60,7 +63,7 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
 
   return (
     <Form form={form} onSubmit={submit} label="How long records are kept">
-      <FormGrid columns={3}>
+      <FormGrid>
         {RETAINED.map((kind) => (
           <SelectField
             key={kind}
@@ -84,10 +87,13 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
 export const RetentionPanel = () => (
   <TitledCard
     title="How long records are kept"
-    help="Older ones are deleted once a day. The accident book is not among them: the law keeps its entries for 3 years."
+    help="Older records are deleted once a day, except the accident book: the law requires its entries to be kept for 3 years after the accident or after they were written down, whichever is later. The time of a complaint counts from the day it was closed."
   >
     <Loaded query={useQuery(retentionQuery())} what="how long records are kept">
       {(retention) => <RetentionForm retention={retention} />}
+    </Loaded>
+    <Loaded query={useQuery(holdsQuery())} what="days that are held">
+      {(holds) => <Holds holds={holds} />}
     </Loaded>
   </TitledCard>
 );

@@ -4,7 +4,13 @@ import {
   RETENTION_DAYS,
   retentionLabel,
 } from '@branchbook/contract/privacy.ts';
-import type { Retained, Retention, RetentionSaved } from '@branchbook/contract/privacy.ts';
+import { addDays, daysBetween } from '@branchbook/contract/dates.ts';
+import type {
+  Retained,
+  Retention,
+  RetentionHold,
+  RetentionSaved,
+} from '@branchbook/contract/privacy.ts';
 import { z } from 'zod';
 import { countOf } from '../../shared/counts.ts';
 import type { Noun } from '../../shared/counts.ts';
@@ -31,8 +37,28 @@ const NOUNS: Record<Retained, Noun> = {
   visitors: { one: 'visit', many: 'visits' },
   diary: { one: 'diary entry', many: 'diary entries' },
   temperatures: { one: 'temperature', many: 'temperatures' },
+  foodChecks: { one: 'food check', many: 'food checks' },
+  probes: { one: 'probe check', many: 'probe checks' },
+  complaints: { one: 'complaint', many: 'complaints' },
 };
 
 /** Describes how many records of each kind are too old for the chosen periods. */
 export const tooOldLines = ({ tooOld }: RetentionSaved): string[] =>
   RETAINED.filter((kind) => tooOld[kind] > 0).map((kind) => countOf(tooOld[kind], NOUNS[kind]));
+
+/** Counts the held days of each branch once, however many complaints hold them. */
+export const daysHeld = (holds: readonly RetentionHold[]): string => {
+  const days = new Set(
+    holds.flatMap(({ branchId, held }) =>
+      held.flatMap(({ from, to }) =>
+        Array.from(
+          { length: daysBetween(from, to) + 1 },
+          (_, index) => `${branchId} ${addDays(from, index)}`,
+        ),
+      ),
+    ),
+  );
+  return `${countOf(days.size, { one: 'day of a branch', many: 'days of branches' })} ${
+    days.size === 1 ? 'is' : 'are'
+  } held`;
+};

@@ -5,12 +5,15 @@ import { Group, Select, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
+import type { ReportsSearch } from '../../paths.ts';
+import { AreaFilter } from '../../shared/area-filter.tsx';
 import { lastDays, rangeOf } from '../../shared/date-range.ts';
 import type { DateRange } from '../../shared/date-range.ts';
 import { DateRangeFields } from '../../shared/date-range-fields.tsx';
 import { localToday } from '../../shared/dates.ts';
 import { ExportButtons } from '../../shared/file-export.tsx';
 import { fetchAllBranches } from './api.ts';
+import { may, useUser } from '../../shared/user.tsx';
 
 const OPTIONS = Object.entries(BRANCH_REPORTS).map(([value, { label }]) => ({
   value: value as BranchReport,
@@ -21,14 +24,16 @@ const dayOf = (day: string | undefined) => (day === 'none' ? undefined : day);
 
 /** Exports a report of every branch as one file; the address holds the report and the days. */
 export const AllBranchesDialog = () => {
+  const user = useUser();
   const navigate = useNavigate({ from: paths.reports });
-  const { all, start, end } = useSearch({ from: '/portal/reports' });
+  const { all, area, start, end } = useSearch({ from: '/portal/reports' });
   // Kept while the dialog fades out.
   const [report, setReport] = useState<BranchReport>(all ?? 'task');
   if (all && all !== report) setReport(all);
   const limit = lastDays(localToday(), BRANCH_REPORTS[report].maxDays);
   const range = rangeOf({ start: dayOf(start), end: dayOf(end) }, limit);
-  const change = (changes: Partial<DateRange> & { all?: BranchReport }) =>
+  const asked = { ...range, areaId: area };
+  const change = (changes: Partial<DateRange> & Pick<ReportsSearch, 'all' | 'area'>) =>
     void navigate({
       search: (now) => ({ ...now, ...changes }),
       replace: true,
@@ -36,7 +41,7 @@ export const AllBranchesDialog = () => {
     });
   const close = () =>
     void navigate({
-      search: ({ all: _all, start: _start, end: _end, ...now }) => now,
+      search: ({ all: _all, area: _area, start: _start, end: _end, ...now }) => now,
       replace: true,
       resetScroll: false,
     });
@@ -44,8 +49,9 @@ export const AllBranchesDialog = () => {
     <Dialog title="Export all branches" opened={all !== undefined} onClose={close} size="md">
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Downloads a ZIP file with a report for each branch. Branches that closed on or after the
-          start date are included.
+          Downloads a ZIP file with a report for each branch.
+          {may(user, 'view_all_reports') &&
+            ' Branches that closed on or after the start date are included.'}
         </Text>
         <Select
           label="Report"
@@ -54,14 +60,15 @@ export const AllBranchesDialog = () => {
           onChange={(chosen) => chosen && change({ all: chosen })}
           allowDeselect={false}
         />
+        <AreaFilter areaId={area} onChoose={(id) => change({ area: id })} />
         <Group gap="md" align="flex-end">
           <DateRangeFields range={range} limit={limit} onRange={change} />
         </Group>
         <ExportButtons
           name={`${report}_reports_${range.start}_${range.end}`}
           files={{
-            pdf: (signal) => fetchAllBranches(report, 'pdf', range, signal),
-            csv: (signal) => fetchAllBranches(report, 'csv', range, signal),
+            pdf: (signal) => fetchAllBranches(report, 'pdf', asked, signal),
+            csv: (signal) => fetchAllBranches(report, 'csv', asked, signal),
           }}
         />
       </Stack>

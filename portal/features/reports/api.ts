@@ -30,12 +30,12 @@ export const fetchTaskCsv = (branchId: number, range: DateRange, signal: AbortSi
 export const fetchAllBranches = (
   report: BranchReport,
   format: 'pdf' | 'csv',
-  { start, end }: DateRange,
+  { start, end, areaId }: DateRange & { areaId: number | undefined },
   signal: AbortSignal,
 ) =>
   api.raw(
     reportOfAllBranches,
-    { body: { report, format, startDate: start, endDate: end } },
+    { body: { report, format, startDate: start, endDate: end, areaId } },
     // Many branches take minutes; the user can cancel.
     { signal, isLong: true },
   );

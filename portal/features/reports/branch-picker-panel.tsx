@@ -2,19 +2,21 @@ import type { Branch } from '@branchbook/contract/branches.ts';
 import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
-import { Badge, Group, Paper, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { Badge, Group, Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconBuildingStore, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
+import { byArea, useAreas, useHasNoBranches } from '../../shared/areas.ts';
 import { branchesQuery, closedBranchesQuery, useReportBranch } from '../../shared/branches.ts';
 import { lazyPart } from '../../shared/lazy-component.ts';
+import { NoBranches } from '../../shared/no-branches.tsx';
 import { LinkButton } from '../../shared/links.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { useUser } from '../../shared/user.tsx';
+import { may, useUser } from '../../shared/user.tsx';
 import tileClasses from '../../shared/tile.module.css';
 import classes from './reports.module.css';
 
@@ -55,7 +57,9 @@ const BranchCard = ({ branch, isClosed }: Listed) => (
 
 /** Shows the branches as cards; closed branches come last, for their records. */
 const Branches = () => {
-  const { company_id: companyId } = useUser();
+  const user = useUser();
+  const { company_id: companyId } = user;
+  const areas = useAreas();
   const [typed, setTyped] = useState('');
   const [withClosed, setWithClosed] = useState(false);
   const open = useQuery(branchesQuery(companyId));
@@ -64,19 +68,23 @@ const Branches = () => {
     ...(open.data ?? []).map((branch) => ({ branch, isClosed: false })),
     ...(withClosed ? (closed.data ?? []) : []).map((branch) => ({ branch, isClosed: true })),
   ];
+  const hasNoBranches = useHasNoBranches();
   const isLong = all.length > SEARCH_ABOVE;
   const found = all.filter(({ branch }) =>
     isFoundIn(isLong ? typed : '', [branch.name, branch.address, branch.town]),
   );
+  if (hasNoBranches) return <NoBranches />;
   return (
     <Stack gap="md">
       <Group gap="md" justify="space-between">
         {isLong && <SearchBox label="Search branches" value={typed} onSearch={setTyped} />}
-        <Switch
-          label="Show closed branches"
-          checked={withClosed}
-          onChange={(event) => setWithClosed(event.currentTarget.checked)}
-        />
+        {may(user, 'view_all_reports') && (
+          <Switch
+            label="Show closed branches"
+            checked={withClosed}
+            onChange={(event) => setWithClosed(event.currentTarget.checked)}
+          />
+        )}
         <LinkButton
           to={paths.reports}
           search={{ all: 'task' }}
@@ -102,11 +110,20 @@ const Branches = () => {
           />
         </Paper>
       ) : (
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-          {found.map(({ branch, isClosed }) => (
-            <BranchCard key={branch.id} branch={branch} isClosed={isClosed} />
-          ))}
-        </SimpleGrid>
+        byArea(found, areas, ({ branch }) => branch.id).map(({ label, rows }) => (
+          <Stack key={label} gap="xs" component="section" aria-label={label ?? 'Branches'}>
+            {label !== null && (
+              <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+                {label}
+              </Title>
+            )}
+            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+              {rows.map(({ branch, isClosed }) => (
+                <BranchCard key={branch.id} branch={branch} isClosed={isClosed} />
+              ))}
+            </SimpleGrid>
+          </Stack>
+        ))
       )}
     </Stack>
   );

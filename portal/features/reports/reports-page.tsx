@@ -1,17 +1,16 @@
-import type { Branch } from '@branchbook/contract/branches.ts';
 import { Page } from '@branchbook/ui/page.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { AccessDenied } from '../../shared/access-denied.tsx';
 import { BranchBar } from '../../shared/branch-bar.tsx';
 import { mayOpen } from '../../shared/page-access.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
+import { branchOfUser } from '../../shared/report-frame.tsx';
+import type { ReportBranch } from '../../shared/report-frame.tsx';
 import { ReportPage } from '../../shared/report-page.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import { BranchPicker } from './branch-picker-panel.tsx';
 import { ReportTiles } from './components/report-tiles.tsx';
 import { TaskReportPage } from './task-report-page.tsx';
-
-export type ReportBranch = Pick<Branch, 'id' | 'name'>;
 
 type ChosenProps = { branch: ReportBranch; canSwitch: boolean };
 
@@ -25,7 +24,7 @@ const ReportsOfBranch = ({ branch, canSwitch }: ChosenProps) => {
         branch={branch}
         canSwitch={canSwitch}
       >
-        <TaskReportPage branchId={branch.id} />
+        <TaskReportPage branch={branch} />
       </ReportPage>
     );
   }
@@ -41,14 +40,10 @@ export const ReportsPage = () => {
   usePageTitle('Reports');
   const user = useUser();
   if (!mayOpen(user, 'reports')) return <AccessDenied page="Reports" />;
-  if (may(user, 'view_all_reports')) {
+  if (may(user, 'oversee_branches')) {
     return <BranchPicker>{(branch) => <ReportsOfBranch branch={branch} canSwitch />}</BranchPicker>;
   }
-  if (user.branch_id === null) return <AccessDenied page="Reports" />;
-  return (
-    <ReportsOfBranch
-      branch={{ id: user.branch_id, name: user.BranchName ?? '' }}
-      canSwitch={false}
-    />
-  );
+  const branch = branchOfUser(user);
+  if (branch === null) return <AccessDenied page="Reports" />;
+  return <ReportsOfBranch branch={branch} canSwitch={false} />;
 };

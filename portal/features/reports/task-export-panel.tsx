@@ -3,16 +3,17 @@ import { DateInput } from '@branchbook/ui/date-input.tsx';
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { localToday } from '../../shared/dates.ts';
+import { branchToday } from '../../shared/dates.ts';
 import { ExportButtons } from '../../shared/file-export.tsx';
+import type { ReportBranch } from '../../shared/report-frame.tsx';
 import { fetchTaskCsv, fetchTaskPdf } from './api.ts';
 import { earliestExport, exportProblem, exportRangeOf } from './range-rules.ts';
 
 /** Downloads the task report of a range of days as a file. */
-export const TaskExport = ({ branchId }: { branchId: number }) => {
+export const TaskExport = ({ branch }: { branch: ReportBranch }) => {
   const navigate = useNavigate({ from: paths.reports });
   const search = useSearch({ from: '/portal/reports' });
-  const today = localToday();
+  const today = branchToday(branch);
   const earliest = earliestExport(today);
   const { start, end } = exportRangeOf(search, today);
   const change = (days: { start?: string | null; end?: string | null }) => {
@@ -65,8 +66,8 @@ export const TaskExport = ({ branchId }: { branchId: number }) => {
           name={range ? `task_report_${range.start}_${range.end}` : 'task_report'}
           files={
             range && {
-              pdf: (signal) => fetchTaskPdf(branchId, range, signal),
-              csv: (signal) => fetchTaskCsv(branchId, range, signal),
+              pdf: (signal) => fetchTaskPdf(branch.id, range, signal),
+              csv: (signal) => fetchTaskCsv(branch.id, range, signal),
             }
           }
           problem={problem}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { QueryError } from '../../shared/query-error.tsx';
+import type { ReportBranch } from '../../shared/report-frame.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { taskReportQuery } from './api.ts';
 import { TaskExport } from './task-export-panel.tsx';
@@ -19,16 +20,16 @@ const PERIODS = [
   { value: 'month', label: 'Past Month' },
 ] as const satisfies { value: ReportPeriod; label: string }[];
 
-type ReportProps = { branchId: number; period: ReportPeriod };
+type ReportProps = { branch: ReportBranch; period: ReportPeriod };
 
-const Report = ({ branchId, period }: ReportProps) => {
-  const report = useQuery(taskReportQuery(branchId, period));
+const Report = ({ branch, period }: ReportProps) => {
+  const report = useQuery(taskReportQuery(branch.id, period));
   useErrorToast(report.error, 'Failed to Load Task Data');
   if (report.isPending) {
     return (
       <Stack gap="lg">
         <Skeleton className={classes['figuresPlace']} radius="lg" />
-        <TaskExport branchId={branchId} />
+        <TaskExport branch={branch} />
         <CardsSkeleton label="Loading report" height={160} />
       </Stack>
     );
@@ -37,21 +38,21 @@ const Report = ({ branchId, period }: ReportProps) => {
     return (
       <Stack gap="lg">
         <QueryError query={report} title="Failed to Load Task Data" />
-        <TaskExport branchId={branchId} />
+        <TaskExport branch={branch} />
       </Stack>
     );
   }
   return (
     <Stack gap="lg">
       <TaskReportFigures report={report.data} />
-      <TaskExport branchId={branchId} />
-      {report.data.days.length > 0 && <TaskReportChart days={report.data.days} />}
+      <TaskExport branch={branch} />
+      {report.data.days.length > 0 && <TaskReportChart {...report.data} />}
       <TaskReportLists report={report.data} />
     </Stack>
   );
 };
 
-export const TaskReportPage = ({ branchId }: { branchId: number }) => {
+export const TaskReportPage = ({ branch }: { branch: ReportBranch }) => {
   const navigate = useNavigate({ from: paths.reports });
   const { period = 'today' } = useSearch({ from: '/portal/reports' });
   const choose = (value: string | null) => {
@@ -71,7 +72,7 @@ export const TaskReportPage = ({ branchId }: { branchId: number }) => {
       </Tabs.List>
       {PERIODS.map(({ value }) => (
         <Tabs.Panel key={value} value={value}>
-          <Report branchId={branchId} period={value} />
+          <Report branch={branch} period={value} />
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,9 +1,12 @@
 import { LIBRARY_TOPICS } from '@branchbook/contract/task-library.ts';
-import type { LibrarySet, LibraryTask } from '@branchbook/contract/task-library.ts';
+import type {
+  LibrarySet,
+  LibraryTask as LibraryTaskData,
+} from '@branchbook/contract/task-library.ts';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { Step } from '@branchbook/ui/step.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { countOf } from '../../shared/counts.ts';
 import { messageOf } from '../../shared/errors.ts';
@@ -11,36 +14,31 @@ import { useOneAtATime } from '../../shared/one-at-a-time.ts';
 import { useAddFromLibrary } from './api.ts';
 import { FailureAlert } from '../../shared/tasks/failure-alert.tsx';
 import classes from './components/library.module.css';
-import { ManagerMark } from '../../shared/tasks/marks.tsx';
-import { addedText, dueText } from './library-text.ts';
+import { LibraryTask } from './components/library-task.tsx';
+import { addedText } from './library-text.ts';
 import type { Added } from './library-text.ts';
 
 const TASKS = { one: 'task', many: 'tasks' };
 
-const About = ({ task }: { task: LibraryTask }) => (
-  <>
-    <Group component="span" gap={6} wrap="nowrap">
-      <Text span size="sm" fw={600}>
-        {task.task_name}
-      </Text>
-      {task.manager_task && <ManagerMark />}
-    </Group>
-    <Text span size="xs" c="dimmed" display="block">
-      {task.task_description}
-    </Text>
-    <Text span size="xs" c="dimmed" display="block">
-      {dueText(task)}
-    </Text>
-  </>
-);
+type Props = {
+  set: LibrarySet;
+  /** The names of the company's tasks, which are not added again. */
+  taskNames: readonly string[];
+  /** What is new or changed in the set, by the keys of its tasks; null for a new task. */
+  news: ReadonlyMap<string, string | null>;
+  onBack: () => void;
+  onAdded: (added: Added) => void;
+};
 
-type Props = { set: LibrarySet; onBack: () => void; onAdded: (added: Added) => void };
-
-/** Lists the tasks of a set by topic; all are selected at first. */
-export const LibrarySetForm = ({ set, onBack, onAdded }: Props) => {
+/** Lists the tasks of a set by topic; all that the company lacks are selected at first. */
+export const LibrarySetForm = ({ set, taskNames, news, onBack, onAdded }: Props) => {
   const add = useAddFromLibrary();
   const once = useOneAtATime();
-  const [chosen, setChosen] = useState(() => set.tasks.map(({ key }) => key));
+  const known = new Set(taskNames.map((name) => name.toLowerCase()));
+  const isThere = ({ task_name }: LibraryTaskData): boolean => known.has(task_name.toLowerCase());
+  const [chosen, setChosen] = useState(() =>
+    set.tasks.filter((task) => !isThere(task)).map(({ key }) => key),
+  );
 
   const submit = async () => {
     const added = await add.mutateAsync({ set: set.key, tasks: chosen });
@@ -69,9 +67,12 @@ export const LibrarySetForm = ({ set, onBack, onAdded }: Props) => {
                   <legend>{topic}</legend>
                   <ul className={classes['tasks']}>
                     {tasks.map((task) => (
-                      <li key={task.key} className={classes['task']}>
-                        <Checkbox value={task.key} label={<About task={task} />} />
-                      </li>
+                      <LibraryTask
+                        key={task.key}
+                        task={task}
+                        isThere={isThere(task)}
+                        news={news.get(task.key)}
+                      />
                     ))}
                   </ul>
                 </fieldset>

@@ -1,4 +1,4 @@
-import { frequencyLabel, scheduleText } from '@branchbook/contract/schedule.ts';
+import { frequencyText } from '@branchbook/contract/schedule.ts';
 import type { LibraryTask } from '@branchbook/contract/task-library.ts';
 import { countOf } from '../../shared/counts.ts';
 import { only } from '../../shared/tasks/weekdays.ts';
@@ -16,7 +16,7 @@ export const addedText = ({ created, skipped }: Added): string => {
 
 /** Says when a task of the library is due: 'Daily: Mon, Tue · by 09:00'. */
 export const dueText = (task: LibraryTask): string => {
-  const days = scheduleText({ ...task, ...only(task.days) });
-  const finish = task.time_to_finish ? `by ${task.time_to_finish}` : 'No time limit';
-  return `${frequencyLabel(task.frequency)}: ${days} · ${finish}`;
+  const often = frequencyText({ ...task, ...only(task.days) });
+  if (task.on_demand) return often;
+  return `${often} · ${task.time_to_finish ? `by ${task.time_to_finish}` : 'No time limit'}`;
 };

@@ -1,27 +1,26 @@
-import type { LibrarySet } from '@branchbook/contract/task-library.ts';
+import type { LibraryNews, LibrarySet, LibrarySetKey } from '@branchbook/contract/task-library.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { IconBooks } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryError } from '../../shared/query-error.tsx';
-import { libraryQuery } from './api.ts';
+import { libraryNewsQuery, libraryQuery, useNoteLibrarySeen } from './api.ts';
+import type { LibraryDialogProps } from './api.ts';
 import { LibraryDone } from './components/library-done.tsx';
 import { LibrarySetCards } from './components/library-set-cards.tsx';
 import type { Added } from './library-text.ts';
 import { LibrarySetForm } from './library-set-form.tsx';
 
-type LibraryChoice = {
-  /** The set that the address names, if any. */
-  set: string | undefined;
-  onSet: (set: string | undefined) => void;
-  onClose: () => void;
+type LibraryChoice = Omit<LibraryDialogProps, 'opened'>;
+
+type StepsProps = LibraryChoice & {
+  sets: readonly LibrarySet[];
+  news: LibraryNews['items'];
 };
 
-type StepsProps = LibraryChoice & { sets: readonly LibrarySet[] };
-
-const Steps = ({ sets, set: key, onSet, onClose }: StepsProps) => {
+const Steps = ({ sets, set: key, news, taskNames, onSet, onClose }: StepsProps) => {
   const [added, setAdded] = useState<Added | null>(null);
   const set = sets.find((one) => one.key === key);
   const done = (what: Added) => {
@@ -30,13 +29,25 @@ const Steps = ({ sets, set: key, onSet, onClose }: StepsProps) => {
   };
   if (added) return <LibraryDone added={added} onClose={onClose} />;
   if (set) {
-    return <LibrarySetForm key={key} set={set} onBack={() => onSet(undefined)} onAdded={done} />;
+    const ofSet = news.filter((item) => item.set === set.key);
+    return (
+      <LibrarySetForm
+        key={key}
+        set={set}
+        taskNames={taskNames}
+        news={new Map(ofSet.map((item) => [item.key, item.what]))}
+        onBack={() => onSet(undefined)}
+        onAdded={done}
+      />
+    );
   }
-  return <LibrarySetCards sets={sets} onChoose={onSet} />;
+  const newsOf = (of: LibrarySetKey) => news.filter((item) => item.set === of).length;
+  return <LibrarySetCards sets={sets} newsOf={newsOf} onChoose={onSet} />;
 };
 
 const Content = (choice: LibraryChoice) => {
   const library = useQuery(libraryQuery());
+  const news = useQuery(libraryNewsQuery());
   if (library.isPending) return <CardsSkeleton label="Loading the task library" count={6} />;
   if (library.isLoadingError) {
     return <QueryError query={library} title="Error" fallback="Failed to load the task library" />;
@@ -44,12 +55,22 @@ const Content = (choice: LibraryChoice) => {
   if (library.data.length === 0) {
     return <EmptyState icon={<IconBooks size={24} />} title="The library is empty" />;
   }
-  return <Steps sets={library.data} {...choice} />;
+  return <Steps sets={library.data} news={news.data?.items ?? []} {...choice} />;
 };
 
-/** Offers ready-made sets of tasks to a company that starts with none. */
-export const TaskLibraryDialog = ({ opened, ...choice }: LibraryChoice & { opened: boolean }) => (
-  <Dialog title="Task Library" opened={opened} onClose={choice.onClose}>
-    <Content {...choice} />
-  </Dialog>
-);
+/** Offers ready-made sets of tasks, which are shown before they are added. */
+export const TaskLibraryDialog = ({ opened, onClose, ...choice }: LibraryDialogProps) => {
+  const client = useQueryClient();
+  const noteSeen = useNoteLibrarySeen();
+  const close = () => {
+    // The news counts as seen once the library was open. If that is not stored, the notice stays.
+    const news = client.getQueryData(libraryNewsQuery().queryKey);
+    if (news && news.items.length > 0) noteSeen.mutate(undefined);
+    onClose();
+  };
+  return (
+    <Dialog title="Task Library" opened={opened} onClose={close}>
+      <Content {...choice} onClose={close} />
+    </Dialog>
+  );
+};

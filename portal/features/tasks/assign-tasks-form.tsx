@@ -4,6 +4,7 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AreaButtons } from '../../shared/area-buttons.tsx';
 import { branchesQuery } from '../../shared/branches.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { useOneAtATime } from '../../shared/one-at-a-time.ts';
@@ -74,6 +75,9 @@ export const AssignTasksForm = ({ tasks, onClose }: Props) => {
           onChange={setChosenBranches}
         />
       </FormGrid>
+      <AreaButtons
+        onChoose={(ofArea) => setChosenBranches(new Set([...chosenBranches, ...ofArea]))}
+      />
       <Text
         size="sm"
         role="status"

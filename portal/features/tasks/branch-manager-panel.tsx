@@ -4,10 +4,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import type { TasksSearch } from '../../paths.ts';
 import { lazyPart } from '../../shared/lazy-component.ts';
-import { useUser } from '../../shared/user.tsx';
 import { branchTasksQuery } from './api.ts';
 import { useBranchDeletion } from './components/deletion.tsx';
 import { TasksError, TasksNotLoaded } from '../../shared/tasks/tasks-error.tsx';
@@ -31,9 +31,14 @@ const VIEWS = [
   { value: 'schedule', label: 'Schedule' },
 ];
 
-/** Shows the tasks of the manager's own branch, as a list or as a week. */
-export const BranchManagerTasks = ({ branchId }: { branchId: number }) => {
-  const user = useUser();
+type Props = {
+  branch: { id: number; name: string | null };
+  /** Chooses another branch, for users of several. */
+  picker?: ReactNode;
+};
+
+/** Shows the tasks of a branch to its manager, as a list or as a week. */
+export const BranchManagerTasks = ({ branch: { id: branchId, name }, picker }: Props) => {
   const navigate = useNavigate({ from: paths.tasks });
   const { view, week, action, day, edit } = useSearch({ from: '/portal/tasks' });
   const tasks = useQuery(branchTasksQuery(branchId));
@@ -77,7 +82,7 @@ export const BranchManagerTasks = ({ branchId }: { branchId: number }) => {
   return (
     <Page
       title="Tasks"
-      help={`What is due at ${user.BranchName ?? 'your branch'}, and when.`}
+      help={`What is due at ${name ?? 'your branch'}, and when.`}
       actions={
         <>
           <WaitingLink />
@@ -88,6 +93,7 @@ export const BranchManagerTasks = ({ branchId }: { branchId: number }) => {
       }
     >
       <Stack gap="md" align="stretch">
+        {picker}
         <SegmentedControl
           aria-label="View"
           data={VIEWS}

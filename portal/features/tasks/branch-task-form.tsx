@@ -11,6 +11,7 @@ export const BranchTaskForm = ({ branchId, weekday, onClose }: Props) => {
   return (
     <NewTaskForm
       kind="branch"
+      branchId={branchId}
       label="Create Branch Task"
       weekday={weekday}
       createdTitle="Task Created"

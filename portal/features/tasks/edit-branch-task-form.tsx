@@ -6,10 +6,12 @@ import { Alert } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { EditConflict } from '../../shared/edit-form.tsx';
 import { DialogFormActions, Form } from '../../shared/form.tsx';
+import { useIsSendingPhoto } from '../../shared/tasks/sent-photo.tsx';
 import { useUpdateBranchTask } from './api.ts';
 import { TaskFields } from './components/task-fields.tsx';
 import { useTaskEditing } from './use-task-editing.ts';
-import { reasonOf, showAtFields } from './failure-rules.ts';
+import { showAtFields } from './components/show-failure.ts';
+import { reasonOf } from './failure-rules.ts';
 import { fixedDateOf } from './fixed-date-rules.ts';
 import { changedFields, changedPhoto, timeStamp } from './task-values.ts';
 import type { TaskValues } from './task-values.ts';
@@ -26,6 +28,7 @@ export const EditBranchTaskForm = ({ task, partOf, onClose }: Props) => {
   const firstField = partOf ? 'frequency' : 'task_name';
   const editing = useTaskEditing(task, branchTask, 'branch', firstField);
   const { base, form } = editing;
+  const isSendingPhoto = useIsSendingPhoto();
 
   const submit = async (values: TaskValues) => {
     const { time_to_finish: time, ...fields } = changedFields(
@@ -71,9 +74,10 @@ export const EditBranchTaskForm = ({ task, partOf, onClose }: Props) => {
       <TaskFields
         form={form}
         kind="branch"
+        branchId={base.branchId}
         fixedDate={partOf && ((frequency) => fixedDateOf(base, partOf.master, frequency))}
       />
-      <DialogFormActions control={form.control} onCancel={onClose}>
+      <DialogFormActions control={form.control} onCancel={onClose} disabled={isSendingPhoto}>
         Save Changes
       </DialogFormActions>
     </Form>

@@ -6,11 +6,13 @@ import { flushSync } from 'react-dom';
 import { EditConflict } from '../../shared/edit-form.tsx';
 import { DialogFormActions, Form } from '../../shared/form.tsx';
 import { useOneAtATime } from '../../shared/one-at-a-time.ts';
+import { useIsSendingPhoto } from '../../shared/tasks/sent-photo.tsx';
 import { useUpdateGlobalTask } from './api.ts';
 import { OverwriteStep } from './components/overwrite-step.tsx';
 import { TaskFields } from './components/task-fields.tsx';
 import { useTaskEditing } from './use-task-editing.ts';
-import { reasonOf, showAtFields } from './failure-rules.ts';
+import { showAtFields } from './components/show-failure.ts';
+import { reasonOf } from './failure-rules.ts';
 import { changedFields, changedPhoto } from './task-values.ts';
 import type { TaskValues } from './task-values.ts';
 
@@ -21,6 +23,7 @@ export const EditGlobalTaskForm = ({ task, onClose }: Props) => {
   const once = useOneAtATime();
   const editing = useTaskEditing(task, masterTask, 'global');
   const { base, form } = editing;
+  const isSendingPhoto = useIsSendingPhoto();
   const [isAsking, setAsking] = useState(false);
   const leftAt = useRef<Element | null>(null);
   useEffect(() => {
@@ -76,7 +79,7 @@ export const EditGlobalTaskForm = ({ task, onClose }: Props) => {
         <Form form={form} onSubmit={ask} label="Edit Global Task">
           <EditConflict editing={editing} onSubmit={ask} />
           <TaskFields form={form} kind="global" />
-          <DialogFormActions control={form.control} onCancel={onClose}>
+          <DialogFormActions control={form.control} onCancel={onClose} disabled={isSendingPhoto}>
             Save
           </DialogFormActions>
         </Form>

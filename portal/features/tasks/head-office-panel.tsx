@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import type { TasksSearch } from '../../paths.ts';
 import { lazyPart } from '../../shared/lazy-component.ts';
 import { useUser } from '../../shared/user.tsx';
+import type { LibraryDialogProps } from '../task-library/api.ts';
 import { branchTasksQuery, globalTasksQuery } from './api.ts';
 import { BranchTasksTab } from './branch-tasks-panel.tsx';
 import { useGlobalDeletion } from './components/deletion.tsx';
@@ -42,18 +43,13 @@ const Count = ({ value }: { value: number | undefined }) =>
     </Badge>
   );
 
-type LibraryProps = {
-  opened: boolean;
-  set: string | undefined;
-  onSet: (set: string | undefined) => void;
-  onClose: () => void;
-};
-
 /** Shows the tasks of the company, and those that each branch has. */
 export const HeadOfficeTasks = ({
   library: TaskLibrary,
+  news: LibraryNews,
 }: {
-  library: ComponentType<LibraryProps>;
+  library: ComponentType<LibraryDialogProps>;
+  news: ComponentType<{ onLook: () => void }>;
 }) => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.tasks });
@@ -112,6 +108,9 @@ export const HeadOfficeTasks = ({
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="global">
+          <Suspense>
+            <LibraryNews onLook={openLibrary} />
+          </Suspense>
           <GlobalTasksTab
             tasks={tasks}
             search={q ?? ''}
@@ -139,6 +138,7 @@ export const HeadOfficeTasks = ({
           set={set}
           onSet={(chosen) => show({ set: chosen }, chosen === undefined)}
           onClose={() => show({ action: undefined, set: undefined }, true)}
+          taskNames={tasks.data?.map(({ task_name }) => task_name) ?? []}
         />
         <AssignTasks
           opened={action === 'assign'}

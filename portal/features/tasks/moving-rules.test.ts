@@ -1,4 +1,4 @@
-import { NO_DETAILS } from '@branchbook/contract/task-shape.ts';
+import { NO_DETAILS } from '@branchbook/contract/testing-task.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { describe, expect, it } from 'vitest';
 import { only } from '../../shared/tasks/weekdays.ts';
@@ -74,6 +74,40 @@ describe('a card that is moved to another day', () => {
     expect(moveOf(annual, MONDAY, THURSDAY, false)).toEqual({ refused });
     expect(moveOf(task({ frequency: 'other' }), MONDAY, THURSDAY, true)).toEqual({
       refused: 'A task with a custom schedule cannot be moved.',
+    });
+  });
+
+  it('keeps its weeks when it repeats every second week, and its week of the month', () => {
+    const weekly = task({ ...only(['monday']), repeat_every: 2, valid_from: MONDAY });
+    expect(moveOf(weekly, MONDAY, THURSDAY, false)).toMatchObject({
+      changes: only(['thursday']),
+    });
+    const lastMonday = task({ frequency: 'monthly', scheduled_week: 5, ...only(['monday']) });
+    expect(moveOf(lastMonday, MONDAY, THURSDAY, true)).toEqual({
+      changes: { ...only(['thursday']), scheduled_week: 1 },
+      undo: { ...only(['monday']), scheduled_week: 5 },
+      said: 'Clean the fridge is now due on the first Thursday',
+    });
+    expect(moveOf(lastMonday, MONDAY, THURSDAY, false)).toHaveProperty('refused');
+  });
+
+  it('stays where its repetition or its last day leaves it no other day', () => {
+    const everyday = only([
+      'monday',
+      'tuesday',
+      'wednesday',
+      'thursday',
+      'friday',
+      'saturday',
+      'sunday',
+    ]);
+    const daily = task({ frequency: 'daily', ...everyday, repeat_every: 3, valid_from: MONDAY });
+    expect(moveOf(daily, MONDAY, TUESDAY, true)).toEqual({
+      refused: 'Clean the fridge is due every 3 days. Edit its first day.',
+    });
+    const ending = task({ ...only(['monday']), valid_until: TUESDAY });
+    expect(moveOf(ending, MONDAY, THURSDAY, true)).toEqual({
+      refused: 'Clean the fridge is not due in that week. Edit its first day or its repetition.',
     });
   });
 });

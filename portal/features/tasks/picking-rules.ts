@@ -1,5 +1,6 @@
 import type { Branch } from '@branchbook/contract/branches.ts';
-import { frequencyLabel } from '@branchbook/contract/schedule.ts';
+import { timeText } from '../../shared/tasks/time-text.ts';
+import { repeatLabel } from './when-text.ts';
 import { fold } from '@branchbook/contract/search-text.ts';
 import { assignTasks } from '@branchbook/contract/tasks.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
@@ -27,16 +28,16 @@ export const without = (chosen: Chosen, ids: readonly number[]): Chosen => {
   return new Set([...chosen].filter((id) => !gone.has(id)));
 };
 
-const finishText = ({ time_to_finish, time_to_finish_minutes }: MasterTask): string =>
-  time_to_finish_minutes === null
-    ? 'No time limit'
-    : `${time_to_finish_minutes} minutes (${time_to_finish ?? ''})`;
+const finishText = (task: MasterTask): string =>
+  task.time_to_finish_minutes === null
+    ? timeText(task)
+    : `${task.time_to_finish_minutes} minutes (${task.time_to_finish ?? ''})`;
 
 export const pickableTask = (task: MasterTask): Pickable => ({
   id: task.id,
   label: task.task_name,
   text: task.task_description,
-  details: `${frequencyLabel(task.frequency)} · ${finishText(task)}`,
+  details: `${repeatLabel(task)} · ${finishText(task)}`,
 });
 
 export const pickableBranch = ({ id, name, town, parent_branch_id }: Branch): Pickable => ({

@@ -14,7 +14,7 @@ export const BranchTaskList = ({ tasks, onCreate, ...on }: Props) =>
       <EmptyState
         icon={<IconChecklist size={24} />}
         title="No branch tasks"
-        text="Tasks that you write or head office gives to your branch appear here."
+        text="Tasks that you write or head office gives to the branch appear here."
         action={
           <Button mt="sm" onClick={onCreate}>
             Create Branch Task

@@ -1,5 +1,5 @@
 import { OPEN_TO_BRANCH } from '@branchbook/contract/task-fields.ts';
-import { NO_DETAILS } from '@branchbook/contract/task-shape.ts';
+import { NO_DETAILS } from '@branchbook/contract/testing-task.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { expect, it } from 'vitest';
 import { everyDay, only } from '../../shared/tasks/weekdays.ts';
@@ -78,6 +78,14 @@ it('a new photo is sent, and a removed one is sent as empty', () => {
   const emptied = { file: null, fields: { existingPhotoUrl: '' } };
   expect(changedPhoto(fridges, parsed({ photo: null }))).toEqual(emptied);
   expect(changedPhoto({ ...fridges, photo_url: null }, parsed({ photo: null })).fields).toEqual({});
+});
+
+it('steps that lost their photo are sent so that the server does not keep it', () => {
+  const step = { id: crypto.randomUUID(), kind: 'tick', label: 'Bins' } as const;
+  const task = { ...fridges, steps: [{ ...step, help_photo: '1/bins.jpg' }] };
+  expect(changedFields(task, parsed({ steps: task.steps }))).toEqual({});
+  const without = changedFields(task, parsed({ steps: [step] }));
+  expect(without).toEqual({ steps: [{ ...step, help_photo: null }] });
 });
 
 it('a branch’s task has its time as on the first day of 1900', () => {

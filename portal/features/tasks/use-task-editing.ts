@@ -8,7 +8,14 @@ import { changesBetween, editTaskValues, taskSchemas } from './task-values.ts';
 import type { TaskKind } from './task-values.ts';
 
 /** Fields that stay together: half of each user's schedule would be a schedule neither chose. */
-const TOGETHER = ['frequency', ...WEEKDAYS, 'scheduled_month', 'scheduled_day'] as const;
+const TOGETHER = [
+  'frequency',
+  ...WEEKDAYS,
+  'scheduled_month',
+  'scheduled_day',
+  'scheduled_week',
+  'repeat_every',
+] as const;
 
 /** Manages the form of an existing task, and changes by another user in the meantime. */
 export const useTaskEditing = <T extends MasterTask | BranchTask>(

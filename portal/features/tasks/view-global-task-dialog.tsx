@@ -1,4 +1,5 @@
-import { frequencyLabel, scheduleText } from '@branchbook/contract/schedule.ts';
+import { diaryPartLabel } from '@branchbook/contract/diary-parts.ts';
+import { frequencyText } from '@branchbook/contract/schedule.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { Facts } from '@branchbook/ui/facts.tsx';
@@ -6,6 +7,11 @@ import type { Fact } from '@branchbook/ui/facts.tsx';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { countOf } from '../../shared/counts.ts';
+import { stepsText } from '../../shared/checklists/count-text.ts';
+import { StepList } from '../../shared/checklists/step-list.tsx';
+import { dayText } from '../../shared/dates.ts';
+import { needsTimeText } from '../../shared/tasks/time-text.ts';
+import { closeText, openText } from './when-text.ts';
 import { useUser } from '../../shared/user.tsx';
 import { globalTaskQuery, globalTasksQuery } from './api.ts';
 import { ActiveMark, ManagerMark, priorityText } from '../../shared/tasks/marks.tsx';
@@ -16,14 +22,28 @@ import classes from './view-global-task.module.css';
 
 const BRANCHES = { one: 'branch', many: 'branches' };
 
+/** The further details that a task uses. */
+const moreFactsOf = (task: MasterTask): Fact[] => {
+  const { valid_from: from, valid_until: until } = task;
+  const facts: (Fact | false)[] = [
+    from !== null && ['First day', dayText(from)],
+    until !== null && ['Last day', dayText(until)],
+    task.opens_before !== null && ['Completed from', openText(task.opens_before)],
+    task.closes_after !== null && ['Completed until', closeText(task.closes_after)],
+    task.on_closed_days && ['Closed days', 'Also when the branch is closed'],
+    task.photo_required && ['Photo', 'Needed to complete it'],
+    task.note_required && ['Note', 'Needed to complete it'],
+    task.diary_part !== null && ['Food safety diary', diaryPartLabel[task.diary_part]],
+  ];
+  return facts.filter((fact) => fact !== false);
+};
+
 const factsOf = (task: MasterTask): Fact[] => [
-  [
-    'Schedule',
-    task.frequency === 'other'
-      ? frequencyLabel(task.frequency)
-      : `${frequencyLabel(task.frequency)}: ${scheduleText(task)}`,
-  ],
-  ['Time to finish', task.time_to_finish ?? 'No time limit'],
+  ['Schedule', frequencyText(task)],
+  ...(needsTimeText(task)
+    ? [['Time to finish', task.time_to_finish ?? 'No time limit'] satisfies Fact]
+    : []),
+  ...moreFactsOf(task),
   ['Priority', priorityText(task.priority)],
   ['Manager task', task.manager_task ? 'Yes' : 'No'],
   ['Verification', task.needs_verification ? 'Needed' : 'Not needed'],
@@ -44,6 +64,14 @@ const Template = ({ task }: { task: MasterTask }) => (
       {task.task_description || 'No description'}
     </Text>
     <Facts facts={factsOf(task)} width="10rem" />
+    {task.steps.length > 0 && (
+      <section aria-label="Steps of the task">
+        <Title order={4} mb="xs">
+          {stepsText(task.steps.length)}
+        </Title>
+        <StepList steps={task.steps} />
+      </section>
+    )}
     {task.photo_url && <TaskPhoto photo={task.photo_url} alt={`Photo of ${task.task_name}`} />}
     {task.youtube_link && <VideoLink link={task.youtube_link} />}
   </Stack>

@@ -4,7 +4,9 @@ import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { closedDaysQuery } from '../../shared/branches.ts';
 import { rangeText } from '../../shared/dates.ts';
 import { inOrder } from './components/branch-task-card.tsx';
 import type { OnTask } from './components/task-actions.tsx';
@@ -56,7 +58,8 @@ export const WeekBoard = ({ branchId, tasks, today, week, onWeek, onAdd, ...on }
   const [turned, setTurned] = useState<Partial<Record<Day, boolean>>>({});
   const thisMonday = mondayBefore(today);
   const monday = week ?? thisMonday;
-  const days = weekOf(monday, inOrder(tasks));
+  const closedDays = useQuery(closedDaysQuery(branchId, monday, addDays(monday, 6)));
+  const days = weekOf(monday, inOrder(tasks), closedDays.data ?? []);
   const inactive = tasks.filter(({ active }) => !active).length;
 
   const isOpen = (day: Day): boolean =>
@@ -71,18 +74,17 @@ export const WeekBoard = ({ branchId, tasks, today, week, onWeek, onAdd, ...on }
     <Stack gap="md">
       <WeekBar monday={monday} thisMonday={thisMonday} onWeek={onWeek} />
       <ol className={classes['week']} aria-label="Week">
-        {days.map(({ day, tasks: due }) => (
+        {days.map((one) => (
           <WeekDay
-            key={day}
-            day={day}
-            tasks={due}
-            isToday={day === today}
-            opened={isOpen(day)}
-            onToggle={() => open(day, !isOpen(day))}
-            onAdd={() => onAdd(weekdayOf(day))}
-            isTarget={dragged !== null && dragged.from !== day}
-            onDrop={() => dragged && moveTo(dragged.task, dragged.from, day)}
-            days={days.map((one) => one.day)}
+            key={one.day}
+            {...one}
+            isToday={one.day === today}
+            opened={isOpen(one.day)}
+            onToggle={() => open(one.day, !isOpen(one.day))}
+            onAdd={() => onAdd(weekdayOf(one.day))}
+            isTarget={dragged !== null && dragged.from !== one.day}
+            onDrop={() => dragged && moveTo(dragged.task, dragged.from, one.day)}
+            days={days.map(({ day }) => day)}
             plan={plan}
             onMove={moveTo}
             onDrag={setDragged}

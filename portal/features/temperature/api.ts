@@ -8,6 +8,11 @@ import {
   temperatureCsv,
   temperaturePdf,
 } from '@branchbook/contract/temperature.ts';
+import {
+  changeTemperatureSlots,
+  readTemperatureSlots,
+} from '@branchbook/contract/temperature-slots.ts';
+import type { BranchSlots } from '@branchbook/contract/temperature-slots.ts';
 import type { equipmentForm } from '@branchbook/contract/temperature.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -15,7 +20,7 @@ import { api } from '../../shared/api.ts';
 import { useContractMutation } from '../../shared/contract-mutation.ts';
 import type { DateRange } from '../../shared/date-range.ts';
 
-export type EquipmentFields = z.output<typeof equipmentForm>;
+export type EquipmentFields = z.output<typeof equipmentForm> & { slots: string[] | null };
 export type Selection = DateRange & { branchId: number; equipId: number };
 
 const ALL = ['temperature'] as const;
@@ -34,6 +39,13 @@ export const allEquipmentQuery = () =>
   queryOptions({
     queryKey: [...ALL, 'equipment', 'all'],
     queryFn: ({ signal }) => api.call(listEquipment, { query: {} }, { signal }),
+  });
+
+/** Reads the times by which a branch takes temperatures. */
+export const slotsQuery = (branchId: number) =>
+  queryOptions({
+    queryKey: [...ALL, 'slots', branchId],
+    queryFn: ({ signal }) => api.call(readTemperatureSlots, { query: { branchId } }, { signal }),
   });
 
 export const logsQuery = ({ branchId, equipId, start, end }: Selection) =>
@@ -68,6 +80,9 @@ export const useChangeEquipment = () =>
     ({ id, ...body }: EquipmentFields & { id: number; version: number | undefined }) =>
       api.call(changeEquipment, { params: { id }, body }),
   );
+
+export const useChangeSlots = () =>
+  useContractMutation(AFFECTED, (body: BranchSlots) => api.call(changeTemperatureSlots, { body }));
 
 export const useRemoveEquipment = () =>
   useContractMutation(AFFECTED, (id: number) => api.call(removeEquipment, { params: { id } }));

@@ -1,6 +1,7 @@
 import { ApiError } from '@branchbook/contract/client.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
-import { closeReading, showTemperature, slotLabel } from '@branchbook/contract/temperature.ts';
+import { slotOfReading, slotText } from '@branchbook/contract/temperature-slots.ts';
+import { closeReading, showTemperature } from '@branchbook/contract/temperature.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { focusMain } from '@branchbook/ui/focus-main.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
@@ -48,14 +49,14 @@ const CloseActionForm = ({ action: { day, reading }, onClose }: FormProps) => {
   return (
     <Form form={form} label="Close action" onSubmit={submit}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {dayText(day)}, {slotLabel[reading.slot].toLowerCase()}: {showTemperature(reading.value)}.{' '}
-        {actionText(reading)}
+        {dayText(day)}, {slotText(slotOfReading(reading)).toLowerCase()}:{' '}
+        {showTemperature(reading.value)}. {actionText(reading)}
       </Text>
       <TextAreaField
         control={form.control}
         name="note"
         label="How it was solved"
-        description="Such as ‘Engineer repaired the door’; it stands in the report"
+        description="Such as ‘Engineer repaired the door’; it is shown in the report"
         maxLength={LIMITS.text}
         autoFocus
         required

@@ -1,15 +1,23 @@
 import type { Equipment } from '@branchbook/contract/temperature.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
+import type { TemperatureSearch } from '../../paths.ts';
 import { may, useUser } from '../../shared/user.tsx';
-import { useAddEquipment, useChangeEquipment } from './api.ts';
+import { slotsQuery, useAddEquipment, useChangeEquipment } from './api.ts';
 import { EquipmentList } from './components/equipment-list.tsx';
 import { EquipmentForm } from './equipment-form.tsx';
+import { SlotsForm } from './slots-form.tsx';
 
-const TITLES = { list: 'Manage equipment', add: 'Add equipment', edit: 'Edit equipment' };
+const TITLES = {
+  list: 'Manage equipment',
+  add: 'Add equipment',
+  edit: 'Edit equipment',
+  times: 'Edit times',
+};
 
 type Props = { branch: { id: number; name: string }; equipment: readonly Equipment[] };
 
@@ -18,6 +26,10 @@ export const EquipmentDialog = ({ branch, equipment }: Props) => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.temperatureReport });
   const { manage, edit } = useSearch({ from: '/portal/reports/temperature' });
+  const { data: ofBranch } = useQuery({
+    ...slotsQuery(branch.id),
+    enabled: may(user, 'manage_equipment'),
+  });
   const add = useAddEquipment();
   const change = useChangeEquipment();
   const inUse = equipment.filter(({ removed }) => !removed);
@@ -27,7 +39,7 @@ export const EquipmentDialog = ({ branch, equipment }: Props) => {
   const [shown, setShown] = useState(view);
   if (view && view !== shown) setShown(view);
 
-  const go = (to: { manage?: 'list' | 'add'; edit?: number }, replace = true) =>
+  const go = (to: Pick<TemperatureSearch, 'manage' | 'edit'>, replace = true) =>
     void navigate({
       search: (now) => ({ ...now, manage: to.manage, edit: to.edit }),
       replace,
@@ -49,12 +61,15 @@ export const EquipmentDialog = ({ branch, equipment }: Props) => {
       {shown === 'list' && (
         <EquipmentList
           equipment={inUse}
+          ofBranch={ofBranch?.slots}
+          onTimes={() => go({ manage: 'times' }, false)}
           onAdd={() => go({ manage: 'add' }, false)}
           onEdit={({ id }) => go({ edit: id }, false)}
         />
       )}
       {shown === 'add' && (
         <EquipmentForm
+          ofBranch={ofBranch?.slots}
           onSave={(fields) => add.mutateAsync({ branchId: branch.id, ...fields })}
           onSaved={saved}
           onCancel={toList}
@@ -64,10 +79,14 @@ export const EquipmentDialog = ({ branch, equipment }: Props) => {
         <EquipmentForm
           key={edited.id}
           equipment={edited}
+          ofBranch={ofBranch?.slots}
           onSave={(fields, version) => change.mutateAsync({ id: edited.id, version, ...fields })}
           onSaved={saved}
           onCancel={toList}
         />
+      )}
+      {shown === 'times' && ofBranch && (
+        <SlotsForm branch={branch} slots={ofBranch.slots} onSaved={toList} onCancel={toList} />
       )}
     </Dialog>
   );

@@ -1,46 +1,68 @@
 import { LIMITS } from '@branchbook/contract/fields.ts';
-import { changeEquipment, equipmentForm } from '@branchbook/contract/temperature.ts';
+import { slotTimes, slotTimesText } from '@branchbook/contract/temperature-slots.ts';
+import {
+  changeEquipment,
+  equipmentFields,
+  isRangeValid,
+  RANGE_MESSAGE,
+} from '@branchbook/contract/temperature.ts';
 import type { Equipment } from '@branchbook/contract/temperature.ts';
 import { FormGrid } from '@branchbook/ui/form-layout.tsx';
+import { z } from 'zod';
 import type { ConflictChange } from '../../shared/conflict-notice.tsx';
 import { EditConflict, useEditForm } from '../../shared/edit-form.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { DialogFormActions, Form, showFailure } from '../../shared/form.tsx';
 import type { EquipmentFields } from './api.ts';
+import { SlotTimesField } from './components/slot-times-field.tsx';
+import { FIRST_TIMES } from './slots-form.tsx';
+
+const RULES = z
+  .object({ ...equipmentFields, slots: slotTimes.nullable() })
+  .refine(isRangeValid, { path: ['max_temp'], error: RANGE_MESSAGE });
 
 const valuesOf = (equipment: Equipment | undefined) => ({
   equipment_name: equipment?.equipment_name ?? '',
   min_temp: equipment ? String(equipment.min_temp) : '',
   max_temp: equipment ? String(equipment.max_temp) : '',
+  slots: equipment?.slots ?? null,
 });
 
 const LABELS = {
   equipment_name: 'Name',
   min_temp: 'Lowest temperature in °C',
   max_temp: 'Highest temperature in °C',
+  slots: 'When its temperature is taken',
 } as const satisfies Record<keyof EquipmentFields, string>;
 const FIELDS = Object.keys(LABELS) as (keyof EquipmentFields)[];
 
+const valueText = (equipment: Equipment, field: keyof EquipmentFields): string => {
+  if (field !== 'slots') return String(equipment[field]);
+  return equipment.slots ? slotTimesText(equipment.slots) : 'As the branch';
+};
+
 const changesBetween = (before: Equipment, after: Equipment): ConflictChange[] =>
-  FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
+  FIELDS.filter((field) => valueText(before, field) !== valueText(after, field)).map((field) => ({
     label: LABELS[field],
-    theirs: String(after[field]),
+    theirs: valueText(after, field),
   }));
 
 type Props = {
   /** The equipment to change; left out for new equipment. */
   equipment?: Equipment;
+  /** Times of the branch; null for the three parts of the day, undefined until they are read. */
+  ofBranch: string[] | null | undefined;
   /** Saves the fields; `version` is the version that they were changed from. */
   onSave: (fields: EquipmentFields, version: number | undefined) => Promise<Equipment>;
   onSaved: (equipment: Equipment) => void;
   onCancel: () => void;
 };
 
-export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) => {
+export const EquipmentForm = ({ equipment, ofBranch, onSave, onSaved, onCancel }: Props) => {
   const editing = useEditForm({
     record: equipment,
     schema: changeEquipment.data,
-    rulesOf: () => equipmentForm,
+    rulesOf: () => RULES,
     valuesOf,
     changesBetween,
   });
@@ -72,7 +94,7 @@ export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) =
           control={control}
           name="min_temp"
           label={LABELS.min_temp}
-          description="Below it, the tablet asks what was done"
+          description="Below this, the tablet asks what was done"
           maxLength={6}
           required
         />
@@ -80,11 +102,21 @@ export const EquipmentForm = ({ equipment, onSave, onSaved, onCancel }: Props) =
           control={control}
           name="max_temp"
           label={LABELS.max_temp}
-          description="Above it, the tablet asks what was done"
+          description="Above this, the tablet asks what was done"
           maxLength={6}
           required
         />
       </FormGrid>
+      <SlotTimesField
+        control={control}
+        name="slots"
+        label={LABELS.slots}
+        usual={
+          ofBranch === undefined ? 'As the branch' : `As the branch: ${slotTimesText(ofBranch)}`
+        }
+        own="At its own times"
+        start={ofBranch ?? FIRST_TIMES}
+      />
       <DialogFormActions control={control} onCancel={onCancel}>
         {equipment ? 'Save' : 'Add equipment'}
       </DialogFormActions>

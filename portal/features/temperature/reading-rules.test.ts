@@ -13,6 +13,7 @@ import { trendOf } from './trend-rules.ts';
 const reading = (id: number, fields: Partial<Reading> = {}): Reading => ({
   id,
   slot: 'morning',
+  due_by: null,
   value: 3,
   min_temp: 0,
   max_temp: 5,
@@ -36,9 +37,15 @@ const warm = { value: 9.1, out_of_range: true, action: 'other', action_note: 'Fa
 const logOf = (morning_temp: number | null, ...readings: Reading[]): TemperatureLog => ({
   id: '1-2026-06-10',
   recorded_at: '2026-06-10',
+  closed: null,
   morning_temp,
   afternoon_temp: null,
   evening_temp: null,
+  slots: [
+    { slot: 'morning', temp: morning_temp },
+    { slot: 'afternoon', temp: null },
+    { slot: 'evening', temp: null },
+  ],
   readings,
 });
 
@@ -52,6 +59,20 @@ describe('a part of a day in the temperature report', () => {
     const log = logOf(3, reading(1, warm), reading(2, { corrected: true }), reading(3));
     expect(idsOf(log)).toEqual({ counts: 3, others: [2, 1] });
     expect(readingsOf(log, 'evening')).toEqual({ counts: undefined, others: [] });
+  });
+
+  it('may be a time of the equipment’s own, by which its readings are told apart', () => {
+    const early = reading(1, { due_by: '08:00', value: 4, open: true });
+    const log: TemperatureLog = {
+      ...logOf(4, reading(2, { due_by: '11:00', open: true }), early),
+      slots: [
+        { slot: '08:00', temp: 4 },
+        { slot: '11:00', temp: 3 },
+      ],
+    };
+    expect(readingsOf(log, '08:00')).toEqual({ counts: early, others: [] });
+    expect(readingsOf(log, 'morning')).toEqual({ counts: undefined, others: [] });
+    expect(openActions([log]).map((action) => action.reading.id)).toEqual([1, 2]);
   });
 
   it('never counts a corrected reading', () => {

@@ -1,20 +1,16 @@
-import { actionLabel, SLOTS } from '@branchbook/contract/temperature.ts';
-import type { Reading, Slot, TemperatureLog } from '@branchbook/contract/temperature.ts';
+import { slotOfReading } from '@branchbook/contract/temperature-slots.ts';
+import type { Slot } from '@branchbook/contract/temperature-slots.ts';
+import { actionLabel } from '@branchbook/contract/temperature.ts';
+import type { Reading, TemperatureLog } from '@branchbook/contract/temperature.ts';
 import { instantText } from '../../shared/dates.ts';
 
-const VALUE_OF = {
-  morning: 'morning_temp',
-  afternoon: 'afternoon_temp',
-  evening: 'evening_temp',
-} as const satisfies Record<Slot, keyof TemperatureLog>;
-
-/** Returns the reading that counts for a part of the day, and its other readings, newest first. */
+/** Returns the reading that counts for a slot of the day, and its other readings, newest first. */
 export const readingsOf = (
   log: TemperatureLog,
   slot: Slot,
 ): { counts: Reading | undefined; others: Reading[] } => {
-  const ofSlot = log.readings.filter((reading) => reading.slot === slot);
-  const value = log[VALUE_OF[slot]];
+  const ofSlot = log.readings.filter((reading) => slotOfReading(reading) === slot);
+  const value = log.slots.find((one) => one.slot === slot)?.temp;
   const counts = ofSlot.findLast((reading) => !reading.corrected && reading.value === value);
   return { counts, others: ofSlot.filter((reading) => reading !== counts).toReversed() };
 };
@@ -47,12 +43,12 @@ export const endText = (reading: Reading): string | null => {
 
 export type OpenAction = { day: string; reading: Reading };
 
-/** Returns the actions that are still open, by day and part of the day. */
+/** Returns the actions that are still open, by day and slot. */
 export const openActions = (logs: readonly TemperatureLog[]): OpenAction[] =>
-  logs.flatMap(({ recorded_at: day, readings }) =>
-    SLOTS.flatMap((slot) =>
+  logs.flatMap(({ recorded_at: day, slots, readings }) =>
+    slots.flatMap(({ slot }) =>
       readings
-        .filter((reading) => reading.slot === slot && reading.open)
+        .filter((reading) => slotOfReading(reading) === slot && reading.open)
         .map((reading) => ({ day, reading })),
     ),
   );

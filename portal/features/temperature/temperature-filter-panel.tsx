@@ -1,4 +1,5 @@
-import { TEMPERATURE_REPORT_MAX_DAYS, showRange } from '@branchbook/contract/temperature.ts';
+import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
+import { showRange } from '@branchbook/contract/temperature.ts';
 import type { Equipment } from '@branchbook/contract/temperature.ts';
 import { Group, Paper, Select, Text } from '@mantine/core';
 import type { DateRange, RangeLimit } from '../../shared/date-range.ts';
@@ -64,7 +65,7 @@ export const TemperatureFilter = ({
       />
     </Group>
     <Text size="xs" c="dimmed" mt="xs" data-not-printed>
-      Choose up to {TEMPERATURE_REPORT_MAX_DAYS} days. Exports use the same dates.
+      Choose up to {EXPORT_MAX_DAYS} days. Exports use the same dates.
     </Text>
   </Paper>
 );

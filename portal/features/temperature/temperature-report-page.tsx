@@ -1,4 +1,5 @@
-import { showRange, TEMPERATURE_REPORT_MAX_DAYS } from '@branchbook/contract/temperature.ts';
+import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
+import { showRange } from '@branchbook/contract/temperature.ts';
 import type { Equipment } from '@branchbook/contract/temperature.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
@@ -9,7 +10,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { TemperatureSearch } from '../../paths.ts';
 import { rangeOf } from '../../shared/date-range.ts';
-import { localToday } from '../../shared/dates.ts';
+import { branchToday } from '../../shared/dates.ts';
 import { LinkButton } from '../../shared/links.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
 import { ReportFrame } from '../../shared/report-frame.tsx';
@@ -50,7 +51,7 @@ const NothingToShow = ({ branch, equipment, mayManage }: NothingProps) => (
       <EmptyState
         icon={<IconTemperature size={24} />}
         title="No equipment yet"
-        text="Add the fridges, freezers and displays whose temperature is taken at this branch."
+        text="Add the fridges, freezers and displays to check at this branch."
         action={
           mayManage && (
             <LinkButton
@@ -88,7 +89,7 @@ const Report = ({ branch, search }: ReportProps) => {
   if (equipment.isLoadingError) {
     return <QueryError query={equipment} title={FAILED} />;
   }
-  const limit = { today: localToday(), maxDays: TEMPERATURE_REPORT_MAX_DAYS };
+  const limit = { today: branchToday(branch), maxDays: EXPORT_MAX_DAYS };
   const range = rangeOf(search, limit);
   const chosen = equipment.data.find(({ id }) => id === search.equipment);
   const selection = chosen ? { branchId: branch.id, equipId: chosen.id, ...range } : null;

@@ -21,7 +21,7 @@ import { AddCompanyForm } from './company-form.tsx';
 import { CompanyPages } from './components/company-pages.tsx';
 import { CompanyRows } from './components/company-rows.tsx';
 import { useProfileDeletion } from './components/deletion.tsx';
-import { showInvalidFields, showRefusal } from './failure-rules.ts';
+import { showInvalidFields, showRefusal } from './components/show-failure.ts';
 import {
   COMPANIES,
   NO_PROFILES,

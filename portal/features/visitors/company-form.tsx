@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { Form, SubmitButton } from '../../shared/form.tsx';
 import { useAddProfile } from './api.ts';
-import { showInvalidFields, showRefusal } from './failure-rules.ts';
-import type { ProfileForm } from './failure-rules.ts';
+import { showInvalidFields, showRefusal } from './components/show-failure.ts';
+import type { ProfileForm } from './components/show-failure.ts';
 import { PROFILE_FIELDS } from './profile-rules.ts';
 import type { ProfileFields } from './profile-rules.ts';
 

@@ -51,7 +51,7 @@ export const SavedCompanies = ({ search, onSearch }: Props) => {
             title={profiles.data.length === 0 ? NO_PROFILES : NOTHING_FOUND}
             text={
               profiles.data.length === 0 &&
-              'Add those that come often on the dashboard, under Visitor Book Companies.'
+              'On the dashboard, under Visitor Book Companies, add the companies that come often.'
             }
           />
         </Paper>

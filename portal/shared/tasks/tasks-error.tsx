@@ -1,5 +1,6 @@
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { messageOf } from '../errors.ts';
+import type { FailedQuery } from '../query-error.tsx';
 import { bringIntoView } from '../scroll-into-view.ts';
 
 type Props = { what: string; error: unknown; onRetry?: () => void; retrying?: boolean };
@@ -19,12 +20,8 @@ export const TasksError = ({ what, error, onRetry, retrying }: Props) => {
   );
 };
 
-type QueryProps = {
-  query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
-};
-
 /** Shows why tasks could not be read, and offers to try again. */
-export const TasksNotLoaded = ({ query }: QueryProps) => (
+export const TasksNotLoaded = ({ query }: { query: FailedQuery }) => (
   <TasksError
     what="Failed to load tasks"
     error={query.error}

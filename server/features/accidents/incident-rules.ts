@@ -1,4 +1,5 @@
-import { instantOf, localDay } from '@branchbook/contract/dates.ts';
+import { ACCIDENT_YEARS } from '@branchbook/contract/accidents.ts';
+import { addYears, instantOf, localDay } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 
 /** Returns the instant of an incident, whose date and time are in the branch's local time. */
@@ -20,3 +21,13 @@ export const localMoment = (at: Date, timezone: string) => ({
     hourCycle: 'h23',
   }).format(at),
 });
+
+/**
+ * Returns the last day on which an entry must be kept: three years after the later of the incident
+ * and the day on which the entry was made (RIDDOR 2013 regulation 12(2); Social Security (Claims
+ * and Payments) Regulations 1979 regulation 25(3)).
+ */
+export const keepUntil = (incidentDay: Day, writtenAt: Date, timezone: string): Day => {
+  const written = localDay(writtenAt, timezone);
+  return addYears(written > incidentDay ? written : incidentDay, ACCIDENT_YEARS);
+};

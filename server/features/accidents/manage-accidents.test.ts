@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { listAccidents } from '@branchbook/contract/accidents.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ACCIDENT_YEARS, deleteAccident, listAccidents } from '@branchbook/contract/accidents.ts';
+import { addYears } from '@branchbook/contract/dates.ts';
+import { previewErasure } from '@branchbook/contract/erasure.ts';
 import { listReviewItems } from '@branchbook/contract/review.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useBranchWorld } from '../../testing/branch-world.ts';
 import { createBranch, createEmployee, tokenOf } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
@@ -146,4 +152,74 @@ it('the injured person may be a manager of the branch; a person from elsewhere i
     ...hurt.slice(3).map(() => ({ employee_id: null, employee_name: 'As written' })),
   ]);
   expect(await reviewReasons()).toEqual([NOT_HERE, NOT_HERE, NOT_HERE]);
+});
+
+const kept = async () => {
+  const entries = await (
+    await owner()
+  ).call(listAccidents, { query: { branchId: world.cast.branch.id } });
+  return entries.map(({ id, keep_until }) => ({ id, keep_until }));
+};
+const remove = async (id: number) => (await owner()).call(deleteAccident, { params: { id } });
+
+it('an entry written 2 years and 11 months after the accident is kept for three years from then', async () => {
+  const { staff } = world.cast.people;
+  const late = randomUUID();
+  const erasure = async () => {
+    const query = { employeeId: staff.id };
+    return (await (await owner()).call(previewErasure, { query })).kept;
+  };
+  await sendAs('staff', happened({ incident_date: '2023-07-10', employee_id: staff.id }, late));
+  expect(await kept()).toMatchObject([{ keep_until: '2029-06-10' }]);
+  expect(await erasure()).toEqual({ accidents: 1, until: '2029-06-10' });
+  const [{ id } = { id: 0 }] = await kept();
+  // Three years after the accident.
+  world.server.clock.set('2026-07-11T12:00:00.000Z');
+  expect((await refusalOf(remove(id))).message).toBe('It must be kept until 10/06/2029');
+  // An addendum is kept for as long as an entry of its day, and its entry with it.
+  await sendAs('branch manager', more(late, 'Back at work'));
+  expect(await kept()).toMatchObject([{ keep_until: '2029-07-11' }]);
+  expect(await erasure()).toEqual({ accidents: 1, until: '2029-07-11' });
+  world.server.clock.set('2029-07-11T12:00:00.000Z');
+  expect((await refusalOf(remove(id))).message).toBe('It must be kept until 11/07/2029');
+  world.server.clock.set('2029-07-12T12:00:00.000Z');
+  await remove(id);
+  expect(await kept()).toEqual([]);
+});
+
+it('entries from before this rule are kept for three years from the day they were made', async () => {
+  const { db } = world.server.context;
+  await sendAs('staff', happened({}));
+  const [row] = await db
+    .selectFrom('accidents')
+    .selectAll()
+    .where('company_id', '=', world.cast.company.id)
+    .execute();
+  const stored = (incident_date: string, written: string) => ({
+    ...row!,
+    id: undefined,
+    uuid: randomUUID(),
+    incident_date,
+    keep_until: addYears(incident_date, ACCIDENT_YEARS),
+    occurred_at: new Date(written),
+  });
+  await db
+    .insertInto('accidents')
+    .values([
+      // 00:30 on the next day in London.
+      stored('2023-07-10', '2026-06-09T23:30:00Z'),
+      stored('2024-02-28', '2024-02-29T12:00:00Z'),
+      stored('2025-03-01', '2025-03-01T12:00:00Z'),
+    ])
+    .execute();
+  const file = path.join(import.meta.dirname, '../../migrations/0051-accident-retention.sql');
+  await sql.raw(readFileSync(file, 'utf8')).execute(db);
+  expect((await kept()).map(({ keep_until }) => keep_until)).toEqual([
+    '2029-06-10',
+    '2028-03-01',
+    '2027-03-01',
+    '2029-06-10',
+  ]);
+  const rewriting = db.updateTable('accidents').set({ keep_until: TODAY }).execute();
+  await expect(rewriting).rejects.toThrow('never changed');
 });

@@ -9,9 +9,10 @@ import { inOrder } from '../../platform/day-range.ts';
 import type { AskedRange, DayRange } from '../../platform/day-range.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { formatDay } from '../../platform/format.ts';
+import { requireNotHeld } from '../../platform/retention-holds/require-not-held.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { lockBranches, requireRecordedBranch } from '../branches/service.ts';
-import { presentAccident } from './presenter.ts';
+import { keptUntil, presentAccident } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { BookEntry, BookRow } from './queries.ts';
 
@@ -66,12 +67,14 @@ export const deleteAccident = async (
     // Locks because a tablet may be adding to the entry.
     await lockBranches(tx, scope, [branchId]);
     const entry = await requireEntry(tx, actor, id);
-    if (localDay(at, timezone) <= entry.keep_until) {
+    const until = keptUntil(entry);
+    if (localDay(at, timezone) <= until) {
       throw new AppError('NOT_POSSIBLE_NOW', {
-        message: `It must be kept until ${formatDay(entry.keep_until)}`,
+        message: `It must be kept until ${formatDay(until)}`,
         data: { current: presentAccident(entry, timezone) },
       });
     }
+    await requireNotHeld(tx, scope, branchId, entry.incident_date);
     await queries.deleteEntry(tx, scope, id);
     await appendAudit(tx, scope, actor, {
       action: 'accident.deleted',

@@ -1,4 +1,5 @@
 import type { Accident } from '@branchbook/contract/accidents.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import { formatDay } from '../../platform/format.ts';
@@ -16,6 +17,13 @@ export const presentSnapshotAccident = (row: AccidentRow): SnapshotAccident => (
   reported_by_name: row.reported_by_name,
   addenda: row.addenda ?? 0,
 });
+
+/** Returns the last day on which an entry is kept: with its addenda, which are deleted with it. */
+export const keptUntil = ({ keep_until, addenda }: BookEntry): Day =>
+  addenda.reduce(
+    (latest, added) => (added.keep_until > latest ? added.keep_until : latest),
+    keep_until,
+  );
 
 export const presentAccident = (row: BookEntry, timezone: string): Accident => ({
   id: row.id,
@@ -36,6 +44,6 @@ export const presentAccident = (row: BookEntry, timezone: string): Accident => (
     added_at: added.occurred_at.toISOString(),
     ...presentArrival(added.arrival),
   })),
-  keep_until: row.keep_until,
+  keep_until: keptUntil(row),
   ...presentArrival(row.arrival),
 });

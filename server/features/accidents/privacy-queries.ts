@@ -65,9 +65,14 @@ export const countEntriesNaming = async (
   employeeId: number,
 ): Promise<{ accidents: number; until: Day | null }> => {
   const { rows } = await sql<{ accidents: number; until: Day | null }>`
-    select count(distinct coalesce(addendum_to, id))::int as accidents, max(keep_until) as until
-    from accidents
-    where company_id = ${companyId} and (employee_id = ${employeeId} or reported_by = ${employeeId})
+    with named as (
+      select distinct coalesce(addendum_to, id) as id from accidents
+      where company_id = ${companyId}
+        and (employee_id = ${employeeId} or reported_by = ${employeeId})
+    )
+    select count(distinct named.id)::int as accidents, max(kept.keep_until) as until
+    from named join accidents kept on kept.company_id = ${companyId}
+      and (kept.id = named.id or kept.addendum_to = named.id)
   `.execute(db);
   return rows[0] ?? { accidents: 0, until: null };
 };

@@ -1,8 +1,10 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
+import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { arrivalOf } from '../../platform/arrival/queries.ts';
 import { insertInBatches } from '../../platform/database/batches.ts';
+import { overseesInArea } from '../../platform/database/area-managers.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
@@ -36,7 +38,7 @@ export const findPeopleOf = async (
 ): Promise<Map<number, string | null>> => {
   const rows = await tx
     .selectFrom('employees as e')
-    .leftJoin('branches as b', sameCompany('b.id', 'e.branch_id'))
+    .leftJoin('branches as b', (join) => sameCompany(join, 'b.id', 'e.branch_id'))
     .select(['e.id', 'e.name', 'e.deleted_at'])
     .where('e.company_id', '=', scope.companyId)
     .where('e.id', 'in', ids)
@@ -45,10 +47,11 @@ export const findPeopleOf = async (
         eb('e.branch_id', '=', branchId),
         eb('e.role_id', '=', ROLE.owner),
         eb.and([eb('e.role_id', '=', ROLE.manager), eb('b.parent_branch_id', 'is', null)]),
+        overseesInArea('e', sql`${branchId}`),
         eb.exists(
           eb
             .selectFrom('device_staff_keys as k')
-            .innerJoin('devices as d', sameCompany('d.id', 'k.device_id'))
+            .innerJoin('devices as d', (join) => sameCompany(join, 'd.id', 'k.device_id'))
             .select('k.id')
             .whereRef('k.company_id', '=', 'e.company_id')
             .whereRef('k.employee_id', '=', 'e.id')

@@ -1,7 +1,5 @@
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
-import { ACCIDENT_YEARS } from '@branchbook/contract/accidents.ts';
 import { can } from '@branchbook/contract/permissions.ts';
-import { addYears } from '@branchbook/contract/dates.ts';
 import type { SnapshotAccident } from '@branchbook/contract/snapshot.ts';
 import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
@@ -10,7 +8,7 @@ import { formatDay } from '../../platform/format.ts';
 import type { PersonAtDevice, Scope } from '../../platform/session/actor.ts';
 import { ACCEPTED, acceptedForReview, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
-import { incidentAt, localMoment } from './incident-rules.ts';
+import { incidentAt, keepUntil, localMoment } from './incident-rules.ts';
 import { presentSnapshotAccident } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { NewAccident } from './queries.ts';
@@ -84,7 +82,7 @@ const fileable = (
 };
 
 const rowOf = (
-  { branchId, device, now }: TabletWorld,
+  { branchId, device, now, timezone }: TabletWorld,
   { key, by, at, payload }: Add,
   hurt: string | null | undefined,
 ): NewAccident => ({
@@ -96,8 +94,7 @@ const rowOf = (
   reported_by: by.employeeId,
   reported_by_name: by.name,
   device_id: device.deviceId,
-  // Retention counts from the incident, not from its report or arrival.
-  keep_until: addYears(payload.incident_date, ACCIDENT_YEARS),
+  keep_until: keepUntil(payload.incident_date, at, timezone),
   occurred_at: at,
   received_at: now,
 });
@@ -115,6 +112,7 @@ const addendumRow = (
   reported_by: by.employeeId,
   reported_by_name: by.name,
   device_id: world.device.deviceId,
+  keep_until: keepUntil(row.incident_date, at, world.timezone),
   occurred_at: at,
   received_at: world.now,
 });

@@ -9,11 +9,11 @@ export const twoFactorOffMail = (to: { email: string; name: string }, origin: st
     subject: `Two-step sign-in to ${PRODUCT_NAME} was turned off`,
     greeting: to.name ? `Hello ${to.name},` : 'Hello,',
     paragraphs: [
-      'The operator of this installation has turned your two-step sign-in off. You are signed out everywhere, and sign in with your password alone again.',
+      'The person who runs this service for you has turned your two-step sign-in off. You are signed out everywhere, and sign in with your password alone again.',
       'Turn it on again in the portal, under Settings, Security, and keep the new recovery codes apart from your phone.',
     ],
     action: { label: 'Sign in', url: `${origin}/login` },
     closing: [
-      'If you did not ask for this, change your password at once and ask the operator of this installation.',
+      'If you did not ask for this, change your password at once and ask the person who runs this service for you.',
     ],
   });

@@ -24,7 +24,7 @@ export const listSessions = (db: Db, whose: Whose & { sessionId: number }, now: 
 
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** Ends a session; returns false for another user's session or one that has ended. */
+/** Ends a session with the alerts on its device; returns false for another user's session or one that has ended. */
 export const endSession = async (
   tx: Tx,
   { scope, employeeId }: Whose,
@@ -41,5 +41,6 @@ export const endSession = async (
     .where('expires_at', '>', at)
     .returning('id')
     .executeTakeFirst();
+  if (row) await tx.deleteFrom('push_devices').where('session_id', '=', sessionId).execute();
   return row !== undefined;
 };

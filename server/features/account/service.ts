@@ -11,6 +11,7 @@ import { endLinksOf, endSessionsOf, replacePassword } from '../auth/service.ts';
 import { changeOwnProfile, getEmployee, presentOwnProfile } from '../employees/service.ts';
 import { requirePassword, wrongPassword } from './require-password.ts';
 
+export { browserText } from './browser-text.ts';
 export { requirePassword } from './require-password.ts';
 
 export const getProfile = async (context: Context, actor: PortalActor): Promise<OwnProfile> =>

@@ -1,6 +1,9 @@
 import { ATTENTION } from '@branchbook/contract/activity.ts';
+import { addDays, localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
+import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -8,12 +11,15 @@ import { liveBranches } from './today-queries.ts';
 import type { Asked } from './today-queries.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const dayBefore = (now: Date, days: number): Day => addDays(localDay(now, 'UTC'), -days);
 
 /** Selects the tasks of each branch's own day that are past their deadline. */
 const missedTasks = (db: Db, scope: Scope, { branches, now }: Asked) =>
   liveBranches(db, scope, branches)
-    .innerJoin('task_occurrences as o', sameCompany('o.branch_id', 'b.id'))
-    .where('o.due_date', '=', sql<string>`(${now}::timestamptz at time zone b.timezone)::date`)
+    .innerJoin('task_occurrences as o', (join) => sameCompany(join, 'o.branch_id', 'b.id'))
+    .where('o.due_date', '=', branchDayOf(now))
     .where('o.state', '=', 'pending')
     .where('o.due_at', '<=', now);
 
@@ -56,10 +62,55 @@ const countMissed = async (db: Db, scope: Scope, asked: Asked): Promise<number> 
   return count;
 };
 
+/** Days after its due day within which a task is completed at the latest: it may be sent back. */
+const LATEST_DAYS = 8;
+
+/** Lists completed tasks with failed answers that no manager has verified, newest first. */
+const listFailed = (db: Db, scope: Scope, { branches, now }: Asked) =>
+  liveBranches(db, scope, branches)
+    .innerJoin('task_occurrences as o', (join) => sameCompany(join, 'o.branch_id', 'b.id'))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('occurrence_answers as a')
+          .whereRef('a.company_id', '=', 'o.company_id')
+          .whereRef('a.action_key', '=', 'o.done_key')
+          .where('a.passed', '=', false)
+          .select([
+            sql<number>`count(*)`.as('count'),
+            sql<string | null>`(array_agg(a.label || ': ' || a.words order by a.position))[1]`.as(
+              'first',
+            ),
+          ])
+          .having(sql`count(*)`, '>', 0)
+          .as('f'),
+      (join) => join.onTrue(),
+    )
+    .where('o.state', '=', 'completed')
+    .where('o.verification', '<>', 'verified')
+    .where('o.checklist_id', 'is not', null)
+    .where('o.done_at', '>', new Date(now.getTime() - ATTENTION.failedDays * DAY_MS))
+    // Narrows the rows by the index of branch and day.
+    .where('o.due_date', '>=', dayBefore(now, ATTENTION.failedDays + LATEST_DAYS))
+    .select([
+      'o.id',
+      'o.task_name',
+      'o.done_at',
+      'o.verification',
+      'f.count',
+      'f.first',
+      'b.id as branch_id',
+      'b.name as branch_name',
+    ])
+    .orderBy('o.done_at', 'desc')
+    .orderBy('o.id')
+    .limit(ATTENTION.shown)
+    .execute();
+
 /** Lists recently reported accidents without their contents. */
 const listAccidents = (db: Db, scope: Scope, { branches, now }: Asked) =>
   liveBranches(db, scope, branches)
-    .innerJoin('accidents as a', sameCompany('a.branch_id', 'b.id'))
+    .innerJoin('accidents as a', (join) => sameCompany(join, 'a.branch_id', 'b.id'))
     .where('a.addendum_to', 'is', null)
     .where('a.received_at', '>', new Date(now.getTime() - ATTENTION.accidentHours * HOUR_MS))
     .select([
@@ -75,9 +126,20 @@ const listAccidents = (db: Db, scope: Scope, { branches, now }: Asked) =>
     .limit(ATTENTION.shown)
     .execute();
 
+/** Lists open complaints without their contents, illness and allergic reactions first. */
+const listOpenComplaints = (db: Db, scope: Scope, { branches }: Asked) =>
+  liveBranches(db, scope, branches)
+    .innerJoin('complaints as c', (join) => sameCompany(join, 'c.branch_id', 'b.id'))
+    .where('c.closed_at', 'is', null)
+    .select(['c.id', 'c.kind', 'c.occurred_at', 'b.id as branch_id', 'b.name as branch_name'])
+    .orderBy(sql`c.kind = 'complaint'`)
+    .orderBy('c.occurred_at', 'desc')
+    .limit(ATTENTION.shown)
+    .execute();
+
 const listSilentTablets = (db: Db, scope: Scope, { branches, now }: Asked) =>
   liveBranches(db, scope, branches)
-    .innerJoin('devices as d', sameCompany('d.branch_id', 'b.id'))
+    .innerJoin('devices as d', (join) => sameCompany(join, 'd.branch_id', 'b.id'))
     .where('d.revoked_at', 'is', null)
     .where('d.expires_at', '>', now)
     .where('d.last_seen_at', '<', new Date(now.getTime() - ATTENTION.silentTabletHours * HOUR_MS))
@@ -95,7 +157,9 @@ const listSilentTablets = (db: Db, scope: Scope, { branches, now }: Asked) =>
 export const readAttention = async (db: Db, scope: Scope, asked: Asked) => ({
   missed: await listMissed(db, scope, asked),
   missedTotal: await countMissed(db, scope, asked),
+  failed: await listFailed(db, scope, asked),
   accidents: await listAccidents(db, scope, asked),
+  complaints: await listOpenComplaints(db, scope, asked),
   tablets: await listSilentTablets(db, scope, asked),
 });
 

@@ -5,9 +5,8 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { UNPREPARED } from '../../platform/database/prepared.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import type { Scope } from '../../platform/session/actor.ts';
-
-type Sql = ReturnType<typeof sql>;
 
 /** Matches of a search text: employees, as actors or subjects of entries, and labels. */
 export type Search = { people: number[]; labels: string[] };

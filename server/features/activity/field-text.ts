@@ -8,6 +8,7 @@ const WORDS: Partial<Record<string, string>> = {
   equipment_name: 'name',
   min_temp: 'lowest temperature',
   max_temp: 'highest temperature',
+  slots: 'times',
   value: 'temperature',
 
   mobile_no: 'mobile number',

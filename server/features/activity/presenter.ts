@@ -5,6 +5,7 @@ import type {
   DashboardStats,
   OpenTemperature,
 } from '@branchbook/contract/activity.ts';
+import type { ComplaintKind } from '@branchbook/contract/complaint-kinds.ts';
 import type { TemperatureAction } from '@branchbook/contract/temperature.ts';
 import type { AttentionRows } from './attention-queries.ts';
 import type { Stats } from './read-today.ts';
@@ -35,6 +36,8 @@ export const presentBranchToday =
   (row: BranchTodayRow): BranchToday => ({
     id: row.id,
     name: row.name,
+    closed: row.closed,
+    hygieneRating: row.hygiene_rating,
     onTime: row.on_time ?? 0,
     late: row.late ?? 0,
     missed: row.missed ?? 0,
@@ -73,7 +76,9 @@ const branchOf = ({ branch_id: branchId, branch_name }: OfBranch) => ({ branchId
 export const presentAttention = ({
   missed,
   missedTotal,
+  failed,
   accidents,
+  complaints,
   tablets,
 }: AttentionRows): Attention => ({
   missed: missed.map((row) => ({
@@ -84,12 +89,27 @@ export const presentAttention = ({
     call: row.manager_name === null ? null : { name: row.manager_name, phone: row.manager_phone },
   })),
   missedTotal,
+  failed: failed.map((row) => ({
+    id: row.id,
+    task_name: row.task_name,
+    ...branchOf(row),
+    done_at: row.done_at?.toISOString() ?? '',
+    count: row.count,
+    first: row.first ?? '',
+    waits: row.verification === 'waiting',
+  })),
   accidents: accidents.map((row) => ({
     id: row.id,
     ...branchOf(row),
     incident_date: row.incident_date,
     reported_at: row.received_at.toISOString(),
     service: row.emergency_services_called ? row.service_type : null,
+  })),
+  complaints: complaints.map((row) => ({
+    id: row.id,
+    ...branchOf(row),
+    kind: row.kind as ComplaintKind,
+    reported_at: row.occurred_at.toISOString(),
   })),
   tablets: tablets.map((row) => ({
     id: row.id,

@@ -165,7 +165,12 @@ describe('today’s branches', () => {
     const mixed = { onTime: 1, late: 1, missed: 1, open: 1, notCompleted: 1 };
     const action = { temperatureActions: 1, equipId: fridge.equipment, actionsSince: TODAY };
     const none = { onTime: 0, late: 0, missed: 0, open: 0, notCompleted: 0 };
-    const day = { yesterday: { total: 0, dealtWith: 0 }, silent: false };
+    const day = {
+      closed: null,
+      hygieneRating: null,
+      yesterday: { total: 0, dealtWith: 0 },
+      silent: false,
+    };
     expect(await branchesOf(cast)).toEqual([
       {
         id: branch.id,

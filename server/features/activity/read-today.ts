@@ -53,7 +53,7 @@ export const branchesToday = async (
   context: Context,
   actor: PortalActor,
 ): Promise<BranchTodayRow[]> => {
-  requireTo(actor, 'manage_all_branches');
+  requireTo(actor, 'oversee_branches');
   const { db, clock } = context;
   const { scope, branches } = actor;
   await ensureToday(context)(scope, await listBranches(context, actor));
@@ -61,7 +61,10 @@ export const branchesToday = async (
   return rows.toSorted((a, b) => trouble(b) - trouble(a) || compareNames(a.name, b.name));
 };
 
-/** Returns the missed tasks, accidents and silent tablets that need a manager's attention. */
+/**
+ * Returns the missed tasks, failed answers, accidents, open complaints and silent tablets that need
+ * a manager's attention.
+ */
 export const attention = async (context: Context, actor: PortalActor): Promise<AttentionRows> => {
   requireTo(actor, 'view_branch_reports');
   const { db, clock } = context;

@@ -1,9 +1,11 @@
 import type { Reach } from '@branchbook/contract/permissions.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
+import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import { currentRatingOf } from '../branches/service.ts';
 
 /** Branches and instant that a query is about. */
 export type Asked = { branches: Reach; now: Date };
@@ -26,7 +28,7 @@ const tasksToday = (db: Db, scope: Scope, { branches, now }: Asked) =>
         .selectFrom('task_occurrences as o')
         .whereRef('o.company_id', '=', 'b.company_id')
         .whereRef('o.branch_id', '=', 'b.id')
-        .where('o.due_date', '=', sql<string>`(${now}::timestamptz at time zone b.timezone)::date`)
+        .where('o.due_date', '=', branchDayOf(now))
         .select((of) => {
           const completed = of('o.state', '=', 'completed');
           const pending = of('o.state', '=', 'pending');
@@ -69,11 +71,7 @@ export const listBranchesToday = (db: Db, scope: Scope, asked: Asked) =>
           .selectFrom('task_occurrences as o')
           .whereRef('o.company_id', '=', 'b.company_id')
           .whereRef('o.branch_id', '=', 'b.id')
-          .where(
-            'o.due_date',
-            '=',
-            sql<string>`(${asked.now}::timestamptz at time zone b.timezone)::date - 1`,
-          )
+          .where('o.due_date', '=', sql<string>`${branchDayOf(asked.now)} - 1`)
           .select((of) => [
             of.fn.countAll<number>().as('yesterday'),
             of.fn.countAll<number>().filterWhere('o.state', '<>', 'pending').as('dealt_with'),
@@ -81,9 +79,14 @@ export const listBranchesToday = (db: Db, scope: Scope, asked: Asked) =>
           .as('y'),
       (join) => join.onTrue(),
     )
+    .leftJoin('branch_closed_days as c', (join) =>
+      sameCompany(join, 'c.branch_id', 'b.id').on('c.day', '=', branchDayOf(asked.now)),
+    )
     .select((eb) => [
       'b.id',
       'b.name',
+      'c.reason as closed',
+      currentRatingOf('b').as('hygiene_rating'),
       'y.yesterday',
       'y.dealt_with',
       eb
@@ -147,7 +150,7 @@ export type AroundCounts = Awaited<ReturnType<typeof countAround>>;
 /** Selects out-of-range temperatures that are neither back in range nor closed. */
 const openTemperatures = (db: Db, scope: Scope, branches: Reach) =>
   liveBranches(db, scope, branches)
-    .innerJoin('temp_readings as r', sameCompany('r.branch_id', 'b.id'))
+    .innerJoin('temp_readings as r', (join) => sameCompany(join, 'r.branch_id', 'b.id'))
     .where('r.action', 'is not', null)
     .where('r.closed_at', 'is', null);
 
@@ -165,7 +168,7 @@ export const countOpenTemperatures = async (
 /** Lists the newest open temperatures. */
 export const listOpenTemperatures = (db: Db, scope: Scope, branches: Reach, limit: number) =>
   openTemperatures(db, scope, branches)
-    .innerJoin('temp_equipment as e', sameCompany('e.id', 'r.equipment_id'))
+    .innerJoin('temp_equipment as e', (join) => sameCompany(join, 'e.id', 'r.equipment_id'))
     .select([
       'r.id',
       'r.branch_id',

@@ -12,7 +12,7 @@ export const deleteAccess = async (tx: Tx, scope: Scope, employeeIds: number[]):
     .where('company_id', '=', scope.companyId)
     .where('employee_id', '=', anyOf(employeeIds))
     .execute();
-  for (const table of ['recovery_codes', 'sign_in_challenges'] as const) {
+  for (const table of ['recovery_codes', 'sign_in_challenges', 'push_devices'] as const) {
     await tx
       .deleteFrom(table)
       .where('company_id', '=', scope.companyId)

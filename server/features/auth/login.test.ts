@@ -48,7 +48,9 @@ describe('signing in', () => {
       parent_branch_id: cast.company.headOffice.id,
       ParentBranchId: cast.company.headOffice.id,
       is_head_office: false,
+      is_area_manager: false,
       timezone: 'Europe/London',
+      day_ends: 0,
       permissions: permissionsOf('branch manager'),
     };
     const tokens = { token: expect.stringMatching(/^bba_/), refreshToken: expect.any(String) };
@@ -83,7 +85,11 @@ describe('signing in', () => {
 
   it('gives staff none of the specified permissions', async () => {
     const { user } = await signIn(cast.people.staff.email);
-    expect(user.permissions).toEqual(['complete_tasks', 'keep_branch_records']);
+    expect(user.permissions).toEqual([
+      'complete_tasks',
+      'keep_branch_records',
+      'acknowledge_alerts',
+    ]);
   });
 
   it('records the time of the last sign-in', async () => {

@@ -8,6 +8,8 @@ const DEFAULT_TIMEZONE = 'Europe/London';
 /** Presents the signed-in user, with the duplicate field names of the specification. */
 export const presentUser = (account: AccountRow & { company_id: number }): SessionUser => {
   const isHeadOffice = account.branch_id !== null && account.parent_branch_id === null;
+  const hasAreas = account.area_branches !== null;
+  const kind = kindOf({ roleId: account.role_id, isHeadOffice, hasAreas });
   return {
     id: account.id,
     email: account.email ?? '',
@@ -26,7 +28,9 @@ export const presentUser = (account: AccountRow & { company_id: number }): Sessi
     parent_branch_id: account.parent_branch_id,
     ParentBranchId: account.parent_branch_id,
     is_head_office: isHeadOffice,
+    is_area_manager: kind === 'area manager',
     timezone: account.timezone ?? DEFAULT_TIMEZONE,
-    permissions: permissionsOf(kindOf({ roleId: account.role_id, isHeadOffice })),
+    day_ends: account.day_ends ?? 0,
+    permissions: permissionsOf(kind),
   };
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { branchesOfAreas } from '../../platform/database/area-managers.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -16,7 +17,9 @@ export const ACCOUNT = [
   'companies.is_demo',
   'branches.name as branch_name',
   'branches.timezone',
+  'branches.day_ends',
   'branches.parent_branch_id',
+  branchesOfAreas('employees').as('area_branches'),
 ] as const;
 
 /** Selects employees that are not deleted, with their company and branch. */
@@ -24,13 +27,19 @@ export const accounts = (db: Db | Tx) =>
   db
     .selectFrom('employees')
     .leftJoin('companies', 'companies.id', 'employees.company_id')
-    .leftJoin('branches', sameCompany('branches.id', 'employees.branch_id'))
+    .leftJoin('branches', (join) => sameCompany(join, 'branches.id', 'employees.branch_id'))
     .where('employees.deleted_at', 'is', null);
 
 export const findAccount = (db: Db | Tx, employeeId: number) =>
   accounts(db).select(ACCOUNT).where('employees.id', '=', employeeId).executeTakeFirst();
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export const listAccounts = (db: Db, employeeIds: number[]) =>
+  accounts(db)
+    .select(ACCOUNT)
+    .where('employees.id', '=', sql<number>`any(${employeeIds}::bigint[])`)
+    .execute();
 
 /** Finds an account by email, which is unique across companies; `email` in lower case. */
 export const findAccountByEmail = (db: Db | Tx, email: string) =>
@@ -93,7 +102,7 @@ export const insertSession = async (tx: Tx, session: NewSession): Promise<void> 
 /** Selects sessions that have not been revoked, with their accounts. */
 const openSessions = (db: Db | Tx) =>
   accounts(db)
-    .innerJoin('sessions', sameCompany('sessions.employee_id', 'employees.id'))
+    .innerJoin('sessions', (join) => sameCompany(join, 'sessions.employee_id', 'employees.id'))
     .select([...ACCOUNT, 'sessions.id as session_id'])
     .where('sessions.revoked_at', 'is', null);
 
@@ -157,7 +166,9 @@ export const replaceTokens = async (
   await tx.updateTable('sessions').set(tokens).where('id', '=', sessionId).execute();
 };
 
+/** Ends a session; alerts end on the device that signed out. */
 export const revokeSession = async (db: Db | Tx, sessionId: number, at: Date): Promise<void> => {
+  await db.deleteFrom('push_devices').where('session_id', '=', sessionId).execute();
   await db
     .updateTable('sessions')
     .set({ revoked_at: at })
@@ -168,13 +179,15 @@ export const revokeSession = async (db: Db | Tx, sessionId: number, at: Date): P
 
 /**
  * Ends all sessions of these employees except `staying`, and their sign-ins that still wait for a
- * two-factor code.
+ * two-factor code. Alerts on their other devices end too, unless the change concerns no right to
+ * them, such as a move to another branch.
  */
 export const revokeSessionsOf = async (
   tx: Tx,
   employeeIds: number[],
   at: Date,
   staying?: number,
+  { keepsAlerts = false }: { keepsAlerts?: boolean } = {},
 ): Promise<void> => {
   await tx
     .updateTable('sessions')
@@ -183,6 +196,15 @@ export const revokeSessionsOf = async (
     .where('revoked_at', 'is', null)
     .$if(staying !== undefined, (query) => query.where('id', '<>', staying ?? 0))
     .execute();
+  if (!keepsAlerts) {
+    await tx
+      .deleteFrom('push_devices')
+      .where('employee_id', '=', anyOf(employeeIds))
+      .$if(staying !== undefined, (query) =>
+        query.where('session_id', 'is distinct from', staying ?? 0),
+      )
+      .execute();
+  }
   await tx.deleteFrom('sign_in_challenges').where('employee_id', '=', anyOf(employeeIds)).execute();
 };
 

@@ -67,8 +67,15 @@ const isHeadOffice = (account: AccountRow): boolean =>
 /** Returns the actor of a session, or null for an account without a company. */
 const actorOf = (row: AccountRow & { session_id: number }): PortalActor | null => {
   if (row.company_id === null) return null;
-  const kind = kindOf({ roleId: row.role_id, isHeadOffice: isHeadOffice(row) });
-  const branches = reachOf(kind, row.branch_id);
+  const kind = kindOf({
+    roleId: row.role_id,
+    isHeadOffice: isHeadOffice(row),
+    hasAreas: row.area_branches !== null,
+  });
+  const branches = reachOf(kind, {
+    branchId: row.branch_id,
+    areaBranches: row.area_branches ?? [],
+  });
   return {
     kind,
     scope: mintScope(row.company_id, branches),
@@ -101,6 +108,22 @@ export const resolveSessions =
     const rows = await queries.listSessionsInUse(db, sessionIds, clock.now());
     return rows.flatMap((row) => actorOf(row) ?? []);
   };
+
+/**
+ * Returns people as they may act now, without a session, for work that the server does in their
+ * name; omits people who were deleted.
+ */
+export const actorsNow = async (
+  db: Db,
+  employeeIds: number[],
+): Promise<{ actor: PortalActor; email: string | null }[]> => {
+  if (employeeIds.length === 0) return [];
+  const rows = await queries.listAccounts(db, employeeIds);
+  return rows.flatMap((row) => {
+    const actor = actorOf({ ...row, session_id: 0 });
+    return actor ? [{ actor, email: row.email }] : [];
+  });
+};
 
 /** Opens a session for an account whose credentials have just been checked. */
 export const openSession = async (

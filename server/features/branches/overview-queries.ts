@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
+import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { COLUMNS, live } from './queries.ts';
+import { currentRatingOf } from './rating-queries.ts';
 
 /**
  * Lists the branches in reach with their numbers of employees, tablets and tasks of the local day,
@@ -14,7 +17,7 @@ export const listBranchCounts = (
 ) =>
   live(db, scope)
     .$if(scope.branches !== 'all', (query) =>
-      query.where('branches.id', 'in', scope.branches as readonly number[]),
+      query.where('branches.id', '=', anyOf(scope.branches as readonly number[])),
     )
     .select(COLUMNS)
     .select((eb) =>
@@ -51,11 +54,7 @@ export const listBranchCounts = (
           .selectFrom('task_occurrences as o')
           .whereRef('o.company_id', '=', 'branches.company_id')
           .whereRef('o.branch_id', '=', 'branches.id')
-          .where(
-            'o.due_date',
-            '=',
-            sql<string>`(${now}::timestamptz at time zone branches.timezone)::date`,
-          )
+          .where('o.due_date', '=', branchDayOf(now, 'branches'))
           .select((count) => [
             count.fn.countAll<number>().as('tasks_due'),
             count.fn
@@ -66,7 +65,15 @@ export const listBranchCounts = (
           .as('today'),
       (join) => join.onTrue(),
     )
+    .leftJoin('branch_closed_days as c', (join) =>
+      join
+        .onRef('c.company_id', '=', 'branches.company_id')
+        .onRef('c.branch_id', '=', 'branches.id')
+        .on('c.day', '=', branchDayOf(now, 'branches')),
+    )
     .select([
+      currentRatingOf('branches').as('hygiene_rating'),
+      'c.reason as closed_today',
       'tablets.devices',
       'tablets.devices_online',
       'tablets.records_waiting',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Insertable, Updateable } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import { inBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
@@ -14,8 +15,10 @@ export const COLUMNS = [
   'branches.parent_branch_id',
   'branches.manager_name',
   'branches.timezone',
+  'branches.day_ends',
   'branches.occurrences_until',
   'branches.password_set_at',
+  'branches.area_id',
   'branches.version',
 ] as const;
 
@@ -29,7 +32,7 @@ export const live = (db: Db | Tx, scope: Scope) =>
 /** Lists the branches within the scope's reach. */
 export const listBranches = (db: Db | Tx, scope: Scope) => {
   const all = live(db, scope).select(COLUMNS);
-  return (scope.branches === 'all' ? all : all.where('id', 'in', scope.branches)).execute();
+  return (scope.branches === 'all' ? all : all.where('id', '=', anyOf(scope.branches))).execute();
 };
 
 export type BranchRow = Awaited<ReturnType<typeof listBranches>>[number];
@@ -91,7 +94,7 @@ export const findBranchesByName = async (db: Db | Tx, scope: Scope, names: strin
 export const findHeadOffice = (db: Db | Tx, scope: Scope) =>
   live(db, scope)
     .select(COLUMNS)
-    .select(['assistant_manager_name', 'device_password_hash'])
+    .select(['assistant_manager_name', 'device_password_hash', 'nation'])
     .where('parent_branch_id', 'is', null)
     .executeTakeFirst();
 
@@ -135,7 +138,7 @@ export const setDevicePassword = (
  */
 export const lockBranches = (tx: Tx, scope: Scope, branchIds: number[]) =>
   live(tx, scope)
-    .select(['id', 'timezone', 'occurrences_until'])
+    .select(['id', 'timezone', 'day_ends', 'occurrences_until'])
     .where('id', 'in', branchIds)
     .orderBy('id')
     .forNoKeyUpdate()

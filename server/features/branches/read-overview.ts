@@ -12,7 +12,7 @@ import type { BranchRow } from './service.ts';
 
 export type { BranchCounts } from './overview-queries.ts';
 
-/** Creates today's missing task occurrences of branches; supplied by the tasks feature. */
+/** Creates today's missing task occurrences of branches; supplied by the feature occurrences. */
 export type EnsureToday = (scope: Scope, branches: BranchRow[]) => Promise<void>;
 
 export type Overview = {

@@ -93,7 +93,7 @@ describe('unsent records of the tablets of a deleted branch', () => {
     server.clock.advance(HOUR_MS);
     await close();
     server.clock.advance(3 * HOUR_MS);
-    for (const call of [() => beat(3), () => tablet.client.call(snapshot)]) {
+    for (const call of [() => beat(3), () => tablet.client.call(snapshot, { query: {} })]) {
       expect((await refusalOf(call())).code).toBe('DEVICE_REVOKED');
     }
     expect(outcomeOf(await tablet.send([...before, visit!, after!, visitAfter!]))).toEqual([

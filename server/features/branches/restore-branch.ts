@@ -1,5 +1,6 @@
 import { can } from '@branchbook/contract/permissions.ts';
-import { addDays, localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
+import { addDays } from '@branchbook/contract/dates.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -31,7 +32,7 @@ export const restoreBranch = async (
         throw new AppError('NOT_FOUND');
       }
       // New occurrences start with today, so that none exist for the days in between.
-      const yesterday = addDays(localDay(at, deleted.timezone), -1);
+      const yesterday = addDays(branchDay(at, deleted), -1);
       const until = deleted.occurrences_until;
       const branch = await queries.updateBranch(tx, scope, branchId, {
         deleted_at: null,

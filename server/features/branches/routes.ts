@@ -4,6 +4,9 @@ import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
 import { branchNamedOnce } from '../../platform/named-once.ts';
+import { hoursRoutes } from './hours-routes.ts';
+import { ratingRoutes } from './rating-routes.ts';
+import type { DayKeeper } from './manage-hours.ts';
 import { deleteBranch, updateBranch } from './update-branch.ts';
 import { importBranches } from './import-branches.ts';
 import { branchOverview } from './read-overview.ts';
@@ -15,8 +18,11 @@ import * as service from './service.ts';
 export const branchesRoutes = (
   routes: Routes,
   context: Context,
-  ensureToday: EnsureToday,
+  keeper: DayKeeper & { ensureToday: EnsureToday },
 ): void => {
+  hoursRoutes(routes, context, keeper);
+  ratingRoutes(routes, context);
+
   routes.handle(contract.listBranches, async ({ actor, params, query }) => {
     // A caller in onboarding may have no company yet.
     if (actor.scope?.companyId !== params.companyId) throw new AppError('ACCESS_DENIED');
@@ -34,7 +40,11 @@ export const branchesRoutes = (
   });
 
   routes.handle(contract.getBranchOverview, async ({ actor }) => {
-    const { branches, restorable, ...counts } = await branchOverview(context, actor, ensureToday);
+    const { branches, restorable, ...counts } = await branchOverview(
+      context,
+      actor,
+      keeper.ensureToday,
+    );
     return {
       ...counts,
       branches: branches.map(presentOverview),

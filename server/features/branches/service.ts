@@ -106,6 +106,10 @@ export { restorableSince } from './restore-rules.ts';
 export const findHeadOffice = queries.findHeadOffice;
 export const findSignInBranch = queries.findSignInBranch;
 export const setDevicePassword = queries.setDevicePassword;
+export { hoursOfBranches, insertClosedDays, deleteClosedDays } from './hours-queries.ts';
+export { currentRatingOf } from './rating-queries.ts';
+export { readRatings } from './read-ratings.ts';
+export { closedDaysOf, hoursForTablet } from './read-closed-days.ts';
 
 export type BranchDetails = { name: string; address: string | null; town: string | null };
 
@@ -125,7 +129,11 @@ export const insertAll = async (
   const added = await queries.insertBranches(
     tx,
     scope,
-    branches.map((branch) => ({ ...branch, parent_branch_id: headOffice.id })),
+    branches.map((branch) => ({
+      ...branch,
+      parent_branch_id: headOffice.id,
+      nation: headOffice.nation,
+    })),
   );
   return added.length === branches.length ? added : undefined;
 };

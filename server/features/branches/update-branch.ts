@@ -1,7 +1,7 @@
 import type { updateBranch as endpoint } from '@branchbook/contract/branches.ts';
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import { can, reaches } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';
@@ -98,7 +98,7 @@ export const deleteBranch = async (
     if (branch.parent_branch_id === null) throw new AppError('HEAD_OFFICE_STAYS');
     if (await closing.hasPeople(tx, scope, branchId)) throw new AppError('BRANCH_HAS_EMPLOYEES');
     await closing.closeBranch(tx, scope, branchId, at);
-    const today = localDay(at, branch.timezone);
+    const today = branchDay(at, branch);
     await closing.endOpenTasks(tx, scope, { branchId, at, today });
     const devices = await closing.revokeDevicesAt(tx, scope, branchId, at);
     await appendAudit(

@@ -69,3 +69,13 @@ export const giveOwnerCompany = async (tx: Tx, scope: Scope, ownerId: number): P
     .where('id', '=', ownerId)
     .execute();
 };
+
+/** Locks the company until the transaction ends, so that its settings are changed one by one. */
+export const lockCompany = async (tx: Tx, { companyId }: Scope): Promise<void> => {
+  await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+};

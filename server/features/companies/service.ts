@@ -66,6 +66,7 @@ export const registerCompany = async (
 
 export const isPairingOnly = queries.isPairingOnly;
 export const setPairingOnly = queries.setPairingOnly;
+export const lockCompany = queries.lockCompany;
 
 export const ownCompany = ({ db }: Context, { scope }: PortalActor) =>
   queries.findCompany(db, scope);

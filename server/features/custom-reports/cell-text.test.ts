@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/report-column.ts';
 import { cellText, groupText } from './cell-text.ts';
 
-const LONDON = 'Europe/London';
+const LONDON = { timezone: 'Europe/London', dayEnds: [0, 4] };
 const text: ReportColumn = { label: 'Task', type: 'text' };
 const instant: ReportColumn = { label: 'Done at', type: 'instant' };
 
@@ -25,6 +25,8 @@ describe('a cell of a report', () => {
     expect(cellText({ ...instant, isDeadline: true }, midnight, LONDON)).toBe(
       'end of day 09/06/2026',
     );
+    const night = new Date('2026-06-10T03:00:00Z');
+    expect(cellText({ ...instant, isDeadline: true }, night, LONDON)).toBe('end of day 09/06/2026');
   });
 
   it('names each group by its day, week, month, weekday, hour or value', () => {

@@ -1,7 +1,8 @@
-import type { Grouping, ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
+import type { Grouping } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/report-column.ts';
 import type { ReportFilter } from '@branchbook/contract/custom-reports.ts';
 import { sql } from 'kysely';
-import type { Sql } from '../../platform/report-source/queries.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 
 /** A column that a report names, with its SQL. */
 export type KnownColumn = { column: ReportColumn; expression: Sql };

@@ -1,5 +1,5 @@
 import { columnOf } from '@branchbook/contract/custom-report-columns.ts';
-import type { ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/report-column.ts';
 import { filterText, groupLabel, measureLabel } from '@branchbook/contract/custom-report-text.ts';
 import { CUSTOM_REPORT } from '@branchbook/contract/custom-reports.ts';
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
@@ -12,10 +12,11 @@ import { FileAnswer } from '../../platform/http.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { renderTable } from '../reports/service.ts';
 import { cellText, groupText } from './cell-text.ts';
+import type { ReportTime } from './cell-text.ts';
 import * as run from './run-queries.ts';
 import type { GroupRow, RawCell } from './run-queries.ts';
-import { openReport, readReport, reportedName } from './service.ts';
-import type { OpenReport } from './service.ts';
+import { openReport, readReport, reportedName } from './open-report.ts';
+import type { OpenReport } from './open-report.ts';
 
 export type Named = { name: string; definition: ReportDefinition };
 
@@ -63,7 +64,7 @@ const readAll = (
 const fileName = ({ name }: Named, { question: { range } }: OpenReport): string =>
   `custom_report_${inFileName(name)}_${range.from}_${range.to}`;
 
-const valueText = (column: ReportColumn, value: RawCell): string => cellText(column, value, 'UTC');
+const valueText = (column: ReportColumn, value: RawCell): string => cellText(column, value);
 
 /** Returns notes on the rows: their filters, and which branches and groups were left out. */
 const factsOf = (
@@ -100,7 +101,7 @@ const groupLines = (
   if (!column) return [];
   return groups.map(({ key, value }) => ({
     label: groupText(column, group.by, key),
-    value: value === null ? cellText(column, null, 'UTC') : shown(value),
+    value: value === null ? cellText(column, null) : shown(value),
   }));
 };
 
@@ -115,6 +116,7 @@ export const customPdf = async (
   const { kind, group, measure } = definition;
   const report = await openReport(context, actor, definition);
   const { timezone, range } = report.question;
+  const time = { timezone, dayEnds: report.dayEnds };
   const { rows, groups, groupsLeftOut } = await readAll(
     context,
     actor,
@@ -123,7 +125,7 @@ export const customPdf = async (
     'PDF',
   );
   const cells = rows.map((row) =>
-    report.columns.map((column, at) => cellText(column, row[at] ?? null, timezone)),
+    report.columns.map((column, at) => cellText(column, row[at] ?? null, time)),
   );
   if (charactersIn(cells) > PDF_CHARACTERS) throw tooLong();
   return renderTable(
@@ -164,9 +166,9 @@ const groupCellsOf = (
 };
 
 /** Converts a cell for a spreadsheet: numbers stay numbers, and null stays empty. */
-const csvCell = (column: ReportColumn, cell: RawCell, timezone: string): CsvCell => {
+const csvCell = (column: ReportColumn, cell: RawCell, time: ReportTime): CsvCell => {
   if (cell === null || typeof cell === 'number') return cell;
-  return cellText(column, cell, timezone);
+  return cellText(column, cell, time);
 };
 
 /** Writes the rows of a report as CSV, each with its group and the group's figure. */
@@ -177,13 +179,14 @@ export const customCsv = async (
   signal: AbortSignal,
 ): Promise<FileAnswer> => {
   const report = await openReport(context, actor, named.definition);
-  const { columns, question } = report;
+  const { columns, question, dayEnds } = report;
+  const time = { timezone: question.timezone, dayEnds };
   const { definition } = named;
   const { rows, groups } = await readAll(context, actor, report, CUSTOM_REPORT.csvRows, 'CSV');
   const names = [...columns.map(({ label }) => label), ...groupHeads(definition)];
   const groupCells = groupCellsOf(definition, groups);
   const cellsOf = (row: RawCell[]): CsvCell[] => [
-    ...columns.map((column, at) => csvCell(column, row[at] ?? null, question.timezone)),
+    ...columns.map((column, at) => csvCell(column, row[at] ?? null, time)),
     ...groupCells(row),
   ];
   const body = await writeLongCsv(names, rows, cellsOf, signal);

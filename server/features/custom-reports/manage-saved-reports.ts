@@ -39,6 +39,17 @@ export const listSaved = async (context: Context, actor: PortalActor): Promise<S
     .flatMap((row) => present(context, actor, row) ?? []);
 };
 
+/** Finds a saved report that the caller may open: their own or one of the company. */
+export const findVisible = async (
+  context: Context,
+  actor: PortalActor,
+  id: number,
+): Promise<SavedReport | undefined> => {
+  const row = await queries.findSaved(context.db, actor.scope, id);
+  if (!row || (!row.shared && row.employee_id !== actor.employeeId)) return undefined;
+  return present(context, actor, row);
+};
+
 const withNameTaken = async <T>(save: Promise<T>): Promise<T> => {
   try {
     return await save;
@@ -84,7 +95,7 @@ export const saveReport = (
     }
     const id = await queries.insertSaved(tx, scope, { ...fields, employee_id: employeeId, at });
     await audit(tx, actor, 'report.saved', { id, ...fields }, at);
-    return presentSaved(await queries.findSaved(tx, scope, id), fields.definition, employeeId);
+    return presentSaved(await queries.readSaved(tx, scope, id), fields.definition, employeeId);
   });
   return withNameTaken(save);
 };
@@ -118,7 +129,7 @@ export const changeSaved = (
     }
     await queries.updateSaved(tx, scope, id, { ...fields, at });
     await audit(tx, actor, 'report.changed', { id, ...fields }, at);
-    return presentSaved(await queries.findSaved(tx, scope, id), fields.definition, employeeId);
+    return presentSaved(await queries.readSaved(tx, scope, id), fields.definition, employeeId);
   });
   return withNameTaken(change);
 };

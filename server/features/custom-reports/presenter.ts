@@ -6,7 +6,7 @@ import type {
 } from '@branchbook/contract/custom-reports.ts';
 import type { SavedRow } from './queries.ts';
 import type { RawCell } from './run-queries.ts';
-import { reportedName } from './service.ts';
+import { reportedName } from './open-report.ts';
 import type { ReportAnswer } from './service.ts';
 
 /** Presents a cell; instants become ISO strings. */
@@ -21,6 +21,7 @@ export const presentResult = ({ report, counted, rows }: ReportAnswer): ReportRe
   ...counted,
   rows: rows.map((row) => row.map(presentCell)),
   timezone: report.question.timezone,
+  day_ends: report.dayEnds,
 });
 
 export const presentSaved = (

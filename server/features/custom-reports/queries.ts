@@ -8,7 +8,7 @@ import type { Scope } from '../../platform/session/actor.ts';
 const saved = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('saved_reports as s')
-    .innerJoin('employees as e', sameCompany('e.id', 's.employee_id'))
+    .innerJoin('employees as e', (join) => sameCompany(join, 'e.id', 's.employee_id'))
     .select([
       's.id',
       's.employee_id',
@@ -29,7 +29,11 @@ export const listSaved = (db: Db, scope: Scope, employeeId: number) =>
 
 export type SavedRow = Awaited<ReturnType<typeof listSaved>>[number];
 
-export const findSaved = (tx: Tx, scope: Scope, id: number) =>
+export const findSaved = (db: Db | Tx, scope: Scope, id: number) =>
+  saved(db, scope).where('s.id', '=', id).executeTakeFirst();
+
+/** Reads a saved report that was just written. */
+export const readSaved = (tx: Tx, scope: Scope, id: number) =>
   saved(tx, scope).where('s.id', '=', id).executeTakeFirstOrThrow();
 
 /** Locks a saved report for a change or deletion; the caller must check permissions. */

@@ -1,4 +1,4 @@
-import { RECORD_KINDS } from '@branchbook/contract/record-kinds.ts';
+import { reportNoun } from '@branchbook/contract/custom-report-columns.ts';
 import { customCsv, customPdf } from '@branchbook/contract/custom-reports.ts';
 import type { ReportDefinition } from '@branchbook/contract/custom-reports.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,6 +61,35 @@ const CUSTOM: Custom[] = [
       'No',
       hard(n),
       'Not needed',
+    ],
+  },
+  {
+    kind: 'answers',
+    columns: {
+      step: 'Step',
+      task_name: 'Task',
+      due_date: 'Due',
+      row: 'Row',
+      answer: 'Answer',
+      value: 'Value',
+      passed: 'Result',
+      failed_percent: 'Failed (%)',
+      note: 'Note',
+      answered_by_name: 'Answered by',
+      answered_at: 'Answered at',
+    },
+    cells: (n) => [
+      item(n),
+      item(n),
+      dayAt(n),
+      1,
+      String(n),
+      n,
+      n % 2 === 0 ? 'Passed' : 'Failed',
+      n % 2 === 0 ? 0 : 100,
+      hard(n),
+      'Ann',
+      instantAt(n),
     ],
   },
   {
@@ -168,7 +197,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
         .toSorted((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
         .map(({ row }) => row);
       const groups = {
-        heads: ['Branch', `Number of ${RECORD_KINDS[asked.kind].noun.many}`],
+        heads: ['Branch', `Number of ${reportNoun(asked.kind).many}`],
         rows: [[`Shop ${count}`, count.toLocaleString('en-GB')]],
       };
       const shown = rows.map((row) =>

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { atOneMoment } from '../../platform/database/one-moment.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import { UNPREPARED } from '../../platform/database/prepared.ts';
-import type { Sql } from '../../platform/report-source/queries.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { conditionOf, groupKeyOf, orderOf } from './condition-queries.ts';
 import type { KnownColumn } from './condition-queries.ts';

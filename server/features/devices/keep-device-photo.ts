@@ -4,6 +4,8 @@ import type { Context } from '../../platform/context.ts';
 import { findPhoto } from '../../platform/photos/queries.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { lockBranches } from '../branches/service.ts';
+import { linkFoodPhoto } from '../food-checks/service.ts';
+import { linkComplaintPhoto } from '../complaints/service.ts';
 import { linkPhoto } from '../occurrences/service.ts';
 
 const refuse = (field: string, message: string): never => {
@@ -35,6 +37,8 @@ export const keepDevicePhoto = async (
     // Batches lock the branch too: either a batch finds the photo, or this finds its records.
     await lockBranches(tx, scope, [branchId]);
     await linkPhoto(tx, scope, { branchId, hash: sha256, photoId: id });
+    await linkFoodPhoto(tx, scope, { branchId, hash: sha256, photoId: id });
+    await linkComplaintPhoto(tx, scope, { branchId, hash: sha256, photoId: id });
   });
   return { blobName };
 };

@@ -2,6 +2,7 @@ import { itemSummary } from '@branchbook/contract/item-summary.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { REVIEW_PAGE } from '@branchbook/contract/review.ts';
 import type { ReviewItem } from '@branchbook/contract/review.ts';
+import { isForgotten } from '@branchbook/contract/signing.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -19,16 +20,20 @@ const DAY_MS = 86_400_000;
 /** Days for which the contents of a refused item are kept after a manager has reviewed it. */
 const CONTENTS_KEPT_DAYS = 30;
 
+/** Returns the contents to keep for review: none about people from outside, or about health. */
+const keptContents = ({ kind, written }: ReadItem): string | null =>
+  isForgotten(kind) || kind === 'food-diary.fitness' ? null : written;
+
 /** Picks the items that a manager has to read: refused items and unusual ones. */
 export const forReview = (items: ReadItem[], made: Map<string, ItemResult>): NewReviewItem[] =>
   items.flatMap((one) => {
-    const { key, kind, employeeId, at, written } = one;
+    const { key, kind, employeeId, at } = one;
     const result = made.get(key);
     if (!result) return [];
     const about = { key, kind, employeeId, at };
     if (result.status === 'refused') {
       const reason = result.reason ?? '';
-      return { ...about, outcome: 'refused' as const, reason, payload: written };
+      return { ...about, outcome: 'refused' as const, reason, payload: keptContents(one) };
     }
     const reason = result.review ?? ('review' in one ? one.review : null);
     return reason ? { ...about, outcome: 'filed' as const, reason, payload: null } : [];
@@ -48,7 +53,7 @@ export const unverifiedOf = (items: ReadItem[], restoredAt: Date | null): NewRev
   items.flatMap((one) => {
     const isLost = restoredAt && 'isForged' in one && one.isForged && one.at < restoredAt;
     if (!isLost) return [];
-    const { key, kind, employeeId, at, written: payload } = one;
+    const { key, kind, employeeId, at } = one;
     return {
       key,
       kind,
@@ -56,7 +61,7 @@ export const unverifiedOf = (items: ReadItem[], restoredAt: Date | null): NewRev
       at,
       outcome: 'unverified' as const,
       reason: KEY_IS_LOST,
-      payload,
+      payload: keptContents(one),
     };
   });
 

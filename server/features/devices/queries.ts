@@ -7,7 +7,9 @@ import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 const devices = (db: Db | Tx) =>
-  db.selectFrom('devices').innerJoin('branches', sameCompany('branches.id', 'devices.branch_id'));
+  db
+    .selectFrom('devices')
+    .innerJoin('branches', (join) => sameCompany(join, 'branches.id', 'devices.branch_id'));
 
 const devicesOfToken = (db: Db, hash: Buffer) =>
   devices(db)

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { kindOf } from '@branchbook/contract/permissions.ts';
+import { kindOf, overseeingRoles } from '@branchbook/contract/permissions.ts';
 import { isUnsigned } from '@branchbook/contract/signing.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
@@ -75,7 +75,7 @@ const personOf = (actor: DeviceActor, row: SignerRow): PersonAtDevice => {
     kind: 'person at a device',
     scope: actor.scope,
     branches: actor.branches,
-    roleKind: kindOf({ roleId: row.role_id, isHeadOffice }),
+    roleKind: kindOf({ roleId: row.role_id, isHeadOffice, hasAreas: row.has_areas }),
     employeeId: row.employee_id,
     name: row.name,
     deviceId: actor.deviceId,
@@ -83,9 +83,9 @@ const personOf = (actor: DeviceActor, row: SignerRow): PersonAtDevice => {
   };
 };
 
-/** Owners and head-office managers are guests on every tablet. */
+/** People who oversee several branches are guests on every tablet. */
 const isGuest = ({ roleKind }: PersonAtDevice): boolean =>
-  roleKind === 'owner' || roleKind === 'head-office manager';
+  overseeingRoles.some((kind) => kind === roleKind);
 
 const endsOf = ({ revoked_at: replaced, signed_out_at: signedOut }: SignerRow): KeyEnd[] => [
   ...(replaced ? [{ at: replaced, reason: PIN_CHANGED }] : []),
@@ -204,8 +204,8 @@ export const readItem = (
         (other && endOf(other, at)) ??
         (closedAt && isAfter(at, closedAt) ? BRANCH_CLOSED : null));
   const objection = end ?? (unusual === 'guestWeek' ? UNLOCK_AGAIN : null);
-  // An accident report is never refused because a key or a branch has ended.
-  if (objection !== null && !kind.startsWith('accident.')) {
+  // Accidents and complaints are never refused because a key or a branch has ended.
+  if (objection !== null && !/^(?:accident|complaint)\./.test(kind)) {
     return { ...read, refusal: refused(objection), isForged: false };
   }
   const review = unusual
@@ -216,6 +216,8 @@ export const readItem = (
   const people = { by: own?.signer.person ?? null, coSigner: other?.signer.person ?? null };
   // The checks above ensure that the kind, the payload and the signer fit together.
   const isDoubted = isEstimated || review !== null;
-  const item = { key, kind, at, ...people, payload: said.payload, isDoubted } as TabletItem;
+  const shiftMs = at.getTime() - Date.parse(sent.occurredAt);
+  const { payload } = said;
+  const item = { key, kind, at, shiftMs, ...people, payload, isDoubted } as TabletItem;
   return { ...read, item, review };
 };

@@ -2,17 +2,26 @@ import { createHash } from 'node:crypto';
 import { pinLockSeconds } from '@branchbook/contract/tablet.ts';
 import type { Snapshot, SnapshotStaff } from '@branchbook/contract/snapshot.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { readEpoch } from '../../platform/epoch/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { sameText } from '../../platform/vault.ts';
 import { accidentsForTablet } from '../accidents/service.ts';
-import { requireBranch } from '../branches/service.ts';
+import { alertsForTablet } from '../alerts/service.ts';
+import { allergensForTablet } from '../allergens/service.ts';
+import { hoursForTablet, requireBranch } from '../branches/service.ts';
+import { checklistsForTablet } from '../checklists/service.ts';
 import { companyOf } from '../companies/service.ts';
+import { complaintsForTablet } from '../complaints/service.ts';
 import { diaryForTablet } from '../diary/service.ts';
+import { foodChecksForTablet } from '../food-checks/service.ts';
+import { limitsForTablet } from '../food-limits/service.ts';
 import { ensureOccurrences, occurrencesForTablet } from '../occurrences/service.ts';
+import { probesForTablet } from '../probes/service.ts';
+import { suppliersForTablet } from '../suppliers/service.ts';
+import { foodDiaryForTablet } from '../sfbb/service.ts';
 import { tasksForTablet } from '../tasks/service.ts';
 import { temperaturesForTablet } from '../temperature/service.ts';
 import { visitorsForTablet } from '../visitors/service.ts';
@@ -42,39 +51,74 @@ const staffOf = async (context: Context, actor: DeviceActor): Promise<SnapshotSt
     });
 };
 
-/** Returns all data of the branch that a tablet needs, with an ETag that changes with the data. */
+const etagOf = (snapshot: Snapshot): string =>
+  `"${createHash('sha256').update(JSON.stringify(snapshot)).digest('base64url')}"`;
+
+/**
+ * Returns all data of the branch that a tablet needs, with an ETag that changes with the data.
+ * `stamp` is that of the dishes that the tablet has; a tablet of a former version names none.
+ */
 export const snapshotOf = async (
   context: Context,
   actor: DeviceActor,
+  stamp?: string,
 ): Promise<{ snapshot: Snapshot; etag: string }> => {
   const { db, clock } = context;
   const { scope } = actor;
   const branch = await requireBranch(db, actor, actor.branchId);
   await ensureOccurrences(context, scope, branch);
-  const today = localDay(clock.now(), branch.timezone);
+  const today = branchDay(clock.now(), branch);
   const company = await companyOf(db, scope);
+  const hours = await hoursForTablet(db, { scope, branchId: branch.id, today });
   const tasks = await tasksForTablet(db, scope, branch.id);
   const occurrences = await occurrencesForTablet(db, { scope, branch, today });
   const here = { scope, branchId: branch.id, today, now: clock.now() };
-  const { equipment, readings } = await temperaturesForTablet(db, here);
+  const temperatures = await temperaturesForTablet(db, here);
   const { visitors, companies } = await visitorsForTablet(db, here);
+  // Most occurrences have the steps that their tasks have now.
+  const ofTasks = new Set(tasks.map(({ checklist }) => checklist));
+  const others = occurrences.filter(({ checklist }) => !ofTasks.has(checklist));
+  const checklists = await checklistsForTablet(
+    db,
+    scope,
+    others.map(({ checklist }) => checklist),
+  );
+  const foodDiary = await foodDiaryForTablet(db, { scope, branch, today });
   const snapshot: Snapshot = {
     epoch: await readEpoch(db),
     day: today,
     company: { id: company.id, name: company.name },
-    branch: { id: branch.id, name: branch.name, timezone: branch.timezone },
+    branch: {
+      id: branch.id,
+      name: branch.name,
+      timezone: branch.timezone,
+      hours,
+      day_ends: branch.day_ends,
+    },
     staff: await staffOf(context, actor),
     tasks,
     occurrences,
-    equipment,
-    readings,
+    ...(checklists.length > 0 && { checklists }),
+    ...temperatures,
     visitors,
     companies,
     accidents: await accidentsForTablet(db, here),
+    complaints: await complaintsForTablet(db, here),
     diary: await diaryForTablet(db, here),
+    alerts: await alertsForTablet(db, here),
+    food: {
+      ...(await limitsForTablet(db, scope, branch.id)),
+      ...(await foodChecksForTablet(db, here)),
+      probes: await probesForTablet(db, scope, branch.id),
+      suppliers: await suppliersForTablet(db, scope, branch.id),
+    },
+    ...(foodDiary && { food_diary: foodDiary }),
   };
-  const etag = `"${createHash('sha256').update(JSON.stringify(snapshot)).digest('base64url')}"`;
-  return { snapshot, etag };
+  if (stamp === undefined) return { snapshot, etag: etagOf(snapshot) };
+  const allergens = await allergensForTablet(db, here, stamp);
+  // The ETag is the same with the dishes and without them, so that the next answer can be 304.
+  const etag = etagOf({ ...snapshot, allergens: { stamp: allergens.stamp } });
+  return { snapshot: { ...snapshot, allergens }, etag };
 };
 
 /**

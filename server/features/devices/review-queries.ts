@@ -1,7 +1,9 @@
 import type { Reach } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
+import { isHeld } from '../../platform/retention-holds/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 export type NewReviewItem = {
@@ -47,7 +49,9 @@ const open = (db: Db | Tx, scope: Scope, branches: Reach) =>
     .selectFrom('review_items as r')
     .where('r.company_id', '=', scope.companyId)
     .where('r.reviewed_at', 'is', null)
-    .$if(branches !== 'all', (query) => query.where('r.branch_id', 'in', branches as number[]));
+    .$if(branches !== 'all', (query) =>
+      query.where('r.branch_id', '=', anyOf(branches as readonly number[])),
+    );
 
 /** Returns a page of the items that still need a review, newest first. */
 export const listOpen = (
@@ -57,9 +61,9 @@ export const listOpen = (
   { limit, offset }: { limit: number; offset: number },
 ) =>
   open(db, scope, branches)
-    .innerJoin('branches as b', sameCompany('b.id', 'r.branch_id'))
-    .innerJoin('devices as d', sameCompany('d.id', 'r.device_id'))
-    .leftJoin('employees as e', sameCompany('e.id', 'r.employee_id'))
+    .innerJoin('branches as b', (join) => sameCompany(join, 'b.id', 'r.branch_id'))
+    .innerJoin('devices as d', (join) => sameCompany(join, 'd.id', 'r.device_id'))
+    .leftJoin('employees as e', (join) => sameCompany(join, 'e.id', 'r.employee_id'))
     .select([
       'r.id',
       'r.branch_id',
@@ -113,12 +117,16 @@ export const setReviewed = async (
   return row !== undefined;
 };
 
-/** Deletes the contents of items, of all companies, that were reviewed before then. */
+/**
+ * Deletes the contents of items, of all companies, that were reviewed before then, but for those of
+ * days whose records are held.
+ */
 export const forgetContents = async (db: Db, before: Date): Promise<void> => {
-  await db
-    .updateTable('review_items')
-    .set({ payload: null })
-    .where('reviewed_at', '<', before)
-    .where('payload', 'is not', null)
-    .execute();
+  const day = sql`(r.occurred_at at time zone b.timezone)::date`;
+  await sql`
+    update review_items r set payload = null from branches b
+    where r.reviewed_at < ${before} and r.payload is not null
+      and b.company_id = r.company_id and b.id = r.branch_id
+      and not ${isHeld({ record: 'r', day })}
+  `.execute(db);
 };

@@ -104,8 +104,8 @@ const tabletRoutes = (routes: Routes, context: Context): void => {
     return null;
   });
 
-  routes.handle(tablet.snapshot, async ({ actor, request }, reply) => {
-    const { snapshot, etag } = await snapshotOf(context, actor);
+  routes.handle(tablet.snapshot, async ({ actor, query, request }, reply) => {
+    const { snapshot, etag } = await snapshotOf(context, actor, query.allergens);
     reply.header('etag', etag);
     if (request.headers['if-none-match'] === etag) await reply.code(304).send();
     return snapshot;

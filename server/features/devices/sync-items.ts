@@ -1,4 +1,5 @@
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
+import type { SyncKind } from '@branchbook/contract/signing.ts';
 import type { SyncItem, SyncResult } from '@branchbook/contract/tablet.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { noteRefusal } from '../../platform/audit/access-log.ts';
@@ -10,6 +11,7 @@ import { isPassing } from '../../platform/database/violations.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
+import { watchBranches } from '../alerts/service.ts';
 import { notifyPeople } from '../notifications/service.ts';
 import { isCorrected, isImplausible, skewOf, timesOf } from './clock-skew-rules.ts';
 import { FOR_REVIEW, forReview, sendForReview, unverifiedOf } from './manage-review.ts';
@@ -129,9 +131,11 @@ const ingestBatch = async (
   // Locks the branch, because two tablets may send the same tasks in different orders.
   const branch = await queries.lockBranchOfTablet(tx, scope, device);
   if (!branch) throw new AppError('DEVICE_REVOKED');
-  const { timezone, closed_at: closedAt, signed_in_at: signedInAt } = branch;
+  const { timezone, day_ends, closed_at: closedAt, signed_in_at: signedInAt } = branch;
   const { emptied_at: emptied, restored_at: restoredAt } = branch;
-  const world = { scope, device, branchId, timezone, today: localDay(now, timezone), now };
+  const today = branchDay(now, branch);
+  const { vault } = context;
+  const world = { scope, device, branchId, timezone, day_ends, today, now, vault };
 
   const signers = await signersOf(context, tx, device, items);
   const isServerTrusted = context.clockCheck.state() === 'trusted';
@@ -198,9 +202,14 @@ const ingestBatch = async (
   return { results, forged: read.length - genuine.length };
 };
 
-/** Tells whether an item reports an emergency. A false match only notifies people sooner. */
+/** Texts in items of a kind that report an emergency; a false match only notifies people sooner. */
+const EMERGENCIES: Partial<Record<SyncKind, RegExp>> = {
+  'accident.add': /"emergency_services_called":\s*true/,
+  'complaint.add': /"kind":\s*"(?:illness|reaction)"/,
+};
+
 const isEmergency = ({ kind, payload }: SyncItem): boolean =>
-  kind === 'accident.add' && /"emergency_services_called":\s*true/.test(payload);
+  EMERGENCIES[kind]?.test(payload) ?? false;
 
 /**
  * Ingests a batch of signed items, in their order, in one transaction. A key that was seen before
@@ -220,7 +229,10 @@ export const syncItems = async (
   });
   if (forged > 0) noteForgery(context, device, forged);
   if (batch.items.some(isEmergency)) {
-    context.background.run('telling of an emergency', () => notifyPeople(context, ['accident']));
+    context.background.run('notifying of an emergency', async () => {
+      await watchBranches(context);
+      await notifyPeople(context, ['accident']);
+    });
   }
   return batch.items.map(({ key }, index) => {
     const { status, reason } = results[index] ?? NOT_SAVED;

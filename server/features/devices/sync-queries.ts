@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasAreas } from '../../platform/database/area-managers.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
@@ -20,9 +21,9 @@ export const holdSigners = (
 ) =>
   tx
     .selectFrom('device_staff_keys as k')
-    .innerJoin('devices as d', sameCompany('d.id', 'k.device_id'))
-    .innerJoin('employees as e', sameCompany('e.id', 'k.employee_id'))
-    .leftJoin('branches as b', sameCompany('b.id', 'e.branch_id'))
+    .innerJoin('devices as d', (join) => sameCompany(join, 'd.id', 'k.device_id'))
+    .innerJoin('employees as e', (join) => sameCompany(join, 'e.id', 'k.employee_id'))
+    .leftJoin('branches as b', (join) => sameCompany(join, 'b.id', 'e.branch_id'))
     .select([
       'k.key',
       'k.device_id',
@@ -36,6 +37,7 @@ export const holdSigners = (
       'e.branch_id',
       'e.deleted_at as left_at',
       'b.parent_branch_id',
+      hasAreas('e').as('has_areas'),
     ])
     .where('k.company_id', '=', scope.companyId)
     .where('d.branch_id', '=', branchId)
@@ -67,6 +69,7 @@ const lockBranches = compileOnce((tx, { companyId, branchId, deviceUid }: Tablet
     )
     .select((eb) => [
       'b.timezone',
+      'b.day_ends',
       'b.deleted_at as closed_at',
       'since.signed_in_at',
       'since.emptied_at',

@@ -192,7 +192,9 @@ describe('signing a tablet in', () => {
     await expect(tablet.client.call(listMasterTasks, { query: {} })).rejects.toMatchObject({
       status: 403,
     });
-    await expect(cast.as('owner').call(snapshot)).rejects.toMatchObject({ status: 403 });
+    await expect(cast.as('owner').call(snapshot, { query: {} })).rejects.toMatchObject({
+      status: 403,
+    });
   });
 });
 
@@ -236,12 +238,20 @@ describe('the snapshot', () => {
 
   it('is not sent again while it is unchanged', async () => {
     const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
-    const first = await tablet.client.raw(snapshot);
+    const first = await tablet.client.raw(snapshot, { query: {} });
     const etag = first.headers.get('etag') ?? '';
-    const again = await tablet.client.raw(snapshot, {}, { headers: { 'if-none-match': etag } });
+    const again = await tablet.client.raw(
+      snapshot,
+      { query: {} },
+      { headers: { 'if-none-match': etag } },
+    );
     expect(again.status).toBe(304);
     await createEmployee(server, cast.branch);
-    const changed = await tablet.client.raw(snapshot, {}, { headers: { 'if-none-match': etag } });
+    const changed = await tablet.client.raw(
+      snapshot,
+      { query: {} },
+      { headers: { 'if-none-match': etag } },
+    );
     expect(changed.status).toBe(200);
   });
 });

@@ -16,6 +16,7 @@ import type { Context } from '../../platform/context.ts';
 import { wholeRange } from '../../platform/day-range.ts';
 import type { AskedRange } from '../../platform/day-range.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { requireNotHeld } from '../../platform/retention-holds/require-not-held.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches, requireBranch, requireRecordedBranch } from '../branches/service.ts';
 import { holdCaller } from '../employees/service.ts';
@@ -131,7 +132,7 @@ export const updateEntry = (
   });
 };
 
-/** Deletes an entry from the diary. */
+/** Deletes an entry from the diary, unless the records of its day are held. */
 export const deleteEntry = (
   context: Context,
   actor: PortalActor,
@@ -141,6 +142,7 @@ export const deleteEntry = (
   const at = context.clock.now();
   return inDiary(context, actor, branchId, async (tx) => {
     const entry = await lockEntry(tx, actor, branchId, id);
+    await requireNotHeld(tx, scope, branchId, entry.date);
     await queries.deleteEntry(tx, scope, id, at);
     await appendAudit(tx, scope, actor, entryOf('diary.deleted', entry, at));
   });

@@ -51,6 +51,7 @@ export const diaryPrivacy: RecordPrivacy<'diary'> = {
     column: 'date',
     before: ({ day }) => day,
     type: sql`date`,
+    day: sql`r.date`,
     seen: sql`r.deleted_at is null`,
   },
 };

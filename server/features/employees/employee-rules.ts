@@ -1,7 +1,8 @@
 import type { NewEmployee } from '@branchbook/contract/employee-fields.ts';
-import { roleName } from '@branchbook/contract/permissions.ts';
+import { ROLE, roleName } from '@branchbook/contract/permissions.ts';
 import type { EmployeeTarget, RoleId } from '@branchbook/contract/permissions.ts';
 import { localDay } from '@branchbook/contract/dates.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { EmployeeRow } from './queries.ts';
@@ -13,6 +14,14 @@ export const targetOf = (row: EmployeeRow): EmployeeTarget => ({
   roleId: row.role_id,
   branchId: row.branch_id,
 });
+
+/** Refuses areas for people who are not managers. */
+export const refuseAreasOfStaff = (roleId: number, areaIds: readonly number[]): void => {
+  if (areaIds.length === 0 || roleId === ROLE.manager) return;
+  throw new AppError('VALIDATION', {
+    errors: [{ field: 'areaIds', message: 'Only a manager can have areas' }],
+  });
+};
 
 type Newcomer = {
   id: number;

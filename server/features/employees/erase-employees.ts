@@ -2,6 +2,7 @@ import { mayDeleteEmployee, ROLE } from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
+import { setAreasOf } from '../areas/service.ts';
 import * as erasure from './erasure-queries.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
@@ -31,7 +32,10 @@ export const lockToErase = async (
   return rows;
 };
 
-/** Clears the profiles of people; their emails and PINs are free again. */
+/**
+ * Clears the profiles of people, so that their emails and PINs are free again, and the stored copies
+ * of their signing keys, so that no PIN can unwrap them.
+ */
 export const eraseProfiles = async (
   tx: Tx,
   scope: Scope,
@@ -40,4 +44,5 @@ export const eraseProfiles = async (
 ): Promise<void> => {
   await erasure.blankEmployees(tx, scope, employeeIds, at);
   await sealSigningKeys(tx, scope, employeeIds);
+  await setAreasOf(tx, scope, employeeIds, []);
 };

@@ -50,7 +50,7 @@ const byPlace = (a: EmployeeRow, b: EmployeeRow): number =>
 
 /** Returns the subject of the list: one branch, or the company with its head office's time zone. */
 const subjectOf = async ({ db }: Context, actor: PortalActor, branchId: number | null) => {
-  const only = branchId ?? (actor.branches === 'all' ? null : actor.branchId);
+  const only = branchId ?? (actor.kind === 'branch manager' ? actor.branchId : null);
   if (only !== null) return requireBranch(db, actor, only);
   const headOffice = await findHeadOffice(db, actor.scope);
   const { name } = await companyOf(db, actor.scope);

@@ -38,6 +38,7 @@ const present = (
   branch_name: row.branch_name,
   position: row.position ?? roleName[row.role_id as RoleId],
   role_id: row.role_id,
+  areaIds: row.area_ids,
   invited: row.password_hash === null && row.email !== null,
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Insertable, Updateable } from 'kysely';
+import { areasOf, hasAreas, overseesInArea } from '../../platform/database/area-managers.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -30,6 +31,7 @@ const COLUMNS = [
   'employees.position',
   'employees.password_hash',
   'branches.name as branch_name',
+  areasOf('employees').as('area_ids'),
 ] as const;
 
 const DETAILS = [
@@ -45,7 +47,7 @@ const DETAILS = [
 const live = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
   db
     .selectFrom('employees')
-    .leftJoin('branches', sameCompany('branches.id', 'employees.branch_id'))
+    .leftJoin('branches', (join) => sameCompany(join, 'branches.id', 'employees.branch_id'))
     .where('employees.company_id', '=', scope.companyId)
     .where('employees.deleted_at', 'is', null);
 
@@ -209,7 +211,7 @@ export const completeProfile = async (
   return row !== undefined;
 };
 
-/** Returns who may unlock a branch's tablets: its people, owners and head-office managers. */
+/** Returns who may unlock a branch's tablets: its people, and those who oversee it. */
 export const listTabletPeople = (db: Db | Tx, scope: Scope, branchId: number) =>
   live(db, scope)
     .select([
@@ -220,18 +222,24 @@ export const listTabletPeople = (db: Db | Tx, scope: Scope, branchId: number) =>
       'employees.pin',
       'employees.pin_lookup',
       'branches.parent_branch_id',
+      hasAreas('employees').as('has_areas'),
     ])
     .where('employees.pin', 'is not', null)
     .where((eb) =>
       eb.or([
         eb('employees.branch_id', '=', branchId),
         eb('employees.role_id', '=', 1),
-        eb.and([eb('employees.role_id', '=', 2), eb('branches.parent_branch_id', 'is', null)]),
+        eb.and([
+          eb('employees.role_id', '=', 2),
+          eb('branches.parent_branch_id', 'is', null),
+          eb.not(hasAreas('employees')),
+        ]),
+        overseesInArea('employees', sql`${branchId}`),
       ]),
     )
     .execute();
 
-/** Returns the managers of a branch and the owners who have an email address. */
+/** Returns the managers of a branch and of its area, and the owners, who have an email address. */
 export const listAnswerable = (db: Db | Tx, scope: Scope, branchId: number) =>
   live(db, scope)
     .select(['employees.id', 'employees.name', 'employees.email'])
@@ -239,7 +247,12 @@ export const listAnswerable = (db: Db | Tx, scope: Scope, branchId: number) =>
     .where((eb) =>
       eb.or([
         eb('employees.role_id', '=', 1),
-        eb.and([eb('employees.role_id', '=', 2), eb('employees.branch_id', '=', branchId)]),
+        eb.and([
+          eb('employees.role_id', '=', 2),
+          eb('employees.branch_id', '=', branchId),
+          eb.not(hasAreas('employees')),
+        ]),
+        overseesInArea('employees', sql`${branchId}`),
       ]),
     )
     .$narrowType<{ email: string }>()

@@ -16,10 +16,11 @@ import { hashPassword } from '../../platform/vault.ts';
 import { giveSetUpLink } from '../auth/service.ts';
 import { holdBranches, requireReach } from '../branches/service.ts';
 import { refuseFutureBirth } from './birth-rules.ts';
+import { holdAreas, setAreasOf } from '../areas/service.ts';
 import { branchFor } from './check-branch.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
-import { addedEntry, newEmployeeRow, targetOf } from './employee-rules.ts';
+import { addedEntry, newEmployeeRow, refuseAreasOfStaff, targetOf } from './employee-rules.ts';
 import { openPin } from './seal-secrets.ts';
 import { tryCredentials } from './check-credentials.ts';
 
@@ -113,8 +114,12 @@ export const addEmployee = async (
   };
   const result = await tryCredentials(context, actor, () =>
     db.transaction().execute(async (tx) => {
+      const { areaIds = [] } = fields;
+      await holdAreas(tx, scope, areaIds);
+      refuseAreasOfStaff(fields.role_id, areaIds);
       await holdBranches(tx, scope, [branch.id]);
       await queries.insertEmployee(tx, scope, row);
+      await setAreasOf(tx, scope, [id], areaIds);
       await appendAudit(tx, scope, actor, addedEntry(row, branch, now));
       const added = await queries.findEmployee(tx, scope, id);
       if (!added) throw new AppError('EMPLOYEE_NOT_FOUND');
@@ -161,6 +166,7 @@ export type TabletPerson = {
   name: string;
   roleId: number;
   isHeadOffice: boolean;
+  hasAreas: boolean;
   worksHere: boolean;
   /** True for people of the tablet's branch only, whose keys are provided in advance. */
   isLocal: boolean;
@@ -170,11 +176,16 @@ export type TabletPerson = {
 };
 
 /**
- * Tells whether a person is a guest on every tablet, also at head office: the PIN of an owner or a
- * head-office manager opens all branches, so no tablet holds their key in advance.
+ * Tells whether a person is a guest on every tablet that they can unlock, also at head office: the
+ * PIN of someone who oversees branches opens several, so no tablet holds their key in advance.
  */
-const isGuestEverywhere = (row: { role_id: number; parent_branch_id: number | null }): boolean =>
-  row.role_id === ROLE.owner || (row.role_id === ROLE.manager && row.parent_branch_id === null);
+const isGuestEverywhere = (row: {
+  role_id: number;
+  parent_branch_id: number | null;
+  has_areas: boolean;
+}): boolean =>
+  row.role_id === ROLE.owner ||
+  (row.role_id === ROLE.manager && (row.parent_branch_id === null || row.has_areas));
 
 /** Returns the people who may unlock a tablet of the branch. */
 export const listTabletPeople = async (
@@ -193,6 +204,7 @@ export const listTabletPeople = async (
         name: row.name,
         roleId: row.role_id,
         isHeadOffice: row.branch_id !== null && row.parent_branch_id === null,
+        hasAreas: row.has_areas,
         worksHere: row.branch_id === branchId,
         isLocal: row.branch_id === branchId && !isGuestEverywhere(row),
         pin: () => openPin(vault, row.id, pin),

@@ -222,7 +222,7 @@ describe('without a mail server', () => {
       const answer = await server.client().callWithMessage(forgotPassword, { body: { email } });
       expect(answer).toMatchObject({
         message:
-          'This installation does not send email. Ask your manager for a new password. If you are the owner, ask the person who runs the server to make you a link with: npm run admin -- password-link',
+          'This installation does not send email. Ask your manager for a new password. If you are the owner, the person who runs this service for you can make you a link with: npm run admin -- password-link',
         data: { sendsMail: false },
       });
     }

@@ -38,8 +38,8 @@ it('a tablet can be unlocked by the people of its branch, owners and head-office
       .map(({ pin, pinLookup: _, ...person }) => ({ ...person, pin: pin() }))
       .toSorted((a, b) => a.id - b.id);
   };
-  const guest = { isHeadOffice: true, worksHere: false, isLocal: false };
-  const local = { isHeadOffice: false, worksHere: true, isLocal: true };
+  const guest = { isHeadOffice: true, hasAreas: false, worksHere: false, isLocal: false };
+  const local = { isHeadOffice: false, hasAreas: false, worksHere: true, isLocal: true };
   const entry = ({ id, name, roleId, pin }: typeof staff) => ({ id, name, roleId, pin });
   expect(await peopleAt(cast.branch.id)).toEqual(
     [

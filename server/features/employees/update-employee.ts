@@ -4,6 +4,7 @@ import type { EmployeeChanges } from '@branchbook/contract/employee-fields.ts';
 import {
   mayChangeCredentials,
   mayEditEmployee,
+  mayGiveAreas,
   mayMoveAcross,
   mayMoveEmployee,
   maySeeMedical,
@@ -18,6 +19,7 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { refuseGuessable } from '../../platform/passwords/guessable.ts';
 import { hashPassword } from '../../platform/vault.ts';
 import { endLinksOf, endSessionsOf, giveSetUpLink } from '../auth/service.ts';
+import { holdAreas, setAreasOf } from '../areas/service.ts';
 import { holdBranches, requireBranch } from '../branches/service.ts';
 import { refuseFutureBirth } from './birth-rules.ts';
 import { changesOf } from './change-rules.ts';
@@ -27,7 +29,7 @@ import { namedBranch } from './check-branch.ts';
 import { presentDetails, presentOwnProfile } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
-import { targetOf } from './employee-rules.ts';
+import { refuseAreasOfStaff, targetOf } from './employee-rules.ts';
 import {
   endSigningAsBefore,
   endSigningElsewhere,
@@ -37,6 +39,13 @@ import { tryCredentials } from './check-credentials.ts';
 
 /** Time for which sending the notice to a person's former address is tried. */
 const NOTICE_MS = 24 * 60 * 60_000;
+
+const isSameSet = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id));
+
+/** Returns the areas of a person after the change; people who are not managers have none. */
+const areasAfter = (row: EmployeeDetailsRow, { role_id: roleId, areaIds }: Sent): number[] =>
+  (roleId ?? row.role_id) === ROLE.manager ? (areaIds ?? row.area_ids) : [];
 
 /** Refuses fields that the caller may not change of this person ([A-003], [A-004], [A-066]). */
 const requireRights = (
@@ -56,6 +65,11 @@ const requireRights = (
     sent.pin !== undefined;
   if (signsInWith && target.id === actor.employeeId) throw new AppError('OWN_CREDENTIALS');
   if (signsInWith && !mayChangeCredentials(actor, target)) throw new AppError('ACCESS_DENIED');
+  const { areaIds } = sent;
+  if (areaIds !== undefined && !isSameSet(areaIds, row.area_ids)) {
+    refuseAreasOfStaff(roleId, areaIds);
+    if (!mayGiveAreas(actor, { ...target, roleId })) throw new AppError('ACCESS_DENIED');
+  }
   if (sent.medicialConditions !== undefined && !maySeeMedical(actor, target)) {
     throw new AppError('ACCESS_DENIED');
   }
@@ -88,20 +102,22 @@ const endFormerAccess = async (
   actor: PortalActor,
   row: EmployeeDetailsRow,
   changes: Changes,
+  isMoved: boolean,
   at: Date,
 ): Promise<void> => {
   const { password, role_id: role, branch_id: branch, email, pin } = changes;
   if (password ?? role ?? branch ?? email) {
     // People who change their own email stay signed in where they did it, and so does an owner who
     // moves. People cannot change their own role.
-    await endSessionsOf(tx, [row.id], at, actor.sessionId);
+    const keepsAlerts = !(password ?? role);
+    await endSessionsOf(tx, [row.id], at, actor.sessionId, { keepsAlerts });
   }
   if (branch?.branch_id) {
     const move = { to: branch.branch_id, isOwner: row.role_id === ROLE.owner, at };
     await endSigningElsewhere(tx, actor.scope, [row.id], move);
   }
   const until = new Date(at.getTime() + FORMER_KEY_MS);
-  if (role) await endSigningAsBefore(tx, actor.scope, [row.id], until);
+  if (role || isMoved) await endSigningAsBefore(tx, actor.scope, [row.id], until);
   if (pin) await endSigningWithFormerPin(tx, actor.scope, row.id, until);
   if (!(password ?? email)) return;
   await endLinksOf(context, tx, row.id, at);
@@ -157,6 +173,7 @@ const change = async (
       if (version !== undefined && version !== row.version) {
         throw new AppError('CONFLICT', { data: { current: rules.present(row) } });
       }
+      await holdAreas(tx, scope, sent.areaIds ?? []);
       rules.requireRights(row);
       if (password !== undefined) {
         const names = [row.name, row.email, sent.name, sent.email];
@@ -168,11 +185,14 @@ const change = async (
         branchId,
         passwordHash,
       });
-      const fields = Object.keys(changes);
+      const areaIds = areasAfter(row, sent);
+      const isMoved = !isSameSet(areaIds, row.area_ids);
+      const fields = [...Object.keys(changes), ...(isMoved ? ['areas'] : [])];
       if (fields.length === 0) return row;
       const columns = Object.assign({}, ...Object.values(changes)) as queries.EmployeeUpdate;
       await queries.updateEmployees(tx, scope, [employeeId], { ...columns, updated_at: at });
-      await endFormerAccess(context, tx, actor, row, changes, at);
+      if (isMoved) await setAreasOf(tx, scope, [employeeId], areaIds);
+      await endFormerAccess(context, tx, actor, row, changes, isMoved, at);
       await appendAudit(tx, scope, actor, {
         action: rules.action,
         entity: 'employee',

@@ -9,6 +9,7 @@ import {
   rolesFor,
 } from '@branchbook/contract/permissions.ts';
 import type { RoleId } from '@branchbook/contract/permissions.ts';
+import { setAreasOf } from '../areas/service.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';
@@ -95,6 +96,8 @@ const giveRole = async (
     position: roleName[roleId],
   });
   await queries.updateEmployees(tx, scope, idsOf(byHand), changes);
+  // Only managers have areas.
+  if (roleId !== ROLE.manager) await setAreasOf(tx, scope, idsOf(people), []);
   const until = new Date(at.getTime() + FORMER_KEY_MS);
   await endSigningAsBefore(tx, scope, idsOf(people), until);
 };
@@ -125,7 +128,8 @@ export const updateMany = async (
       if (changed.length === 0) return 0;
       if (branch && movers.length > 0) await move(tx, actor, movers, branch, at);
       if (roleId !== undefined && risers.length > 0) await giveRole(tx, actor, risers, roleId, at);
-      await endSessionsOf(tx, idsOf(changed), at, actor.sessionId);
+      const keepsAlerts = roleId === undefined;
+      await endSessionsOf(tx, idsOf(changed), at, actor.sessionId, { keepsAlerts });
       const entries = changed.map((row): AuditEntry => ({
         action: 'employee.changed',
         entity: 'employee',

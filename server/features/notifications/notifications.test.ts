@@ -1,4 +1,5 @@
 // Long because every kind notifies people of one company, and each file starts a server.
+import { moveBranches } from '@branchbook/contract/areas.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import { askForErasure, withdrawErasure } from '@branchbook/contract/erasure.ts';
@@ -15,6 +16,7 @@ import { completeTask, listOccurrences } from '@branchbook/contract/occurrences.
 import { assignTasks } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  createAreaManager,
   createBranch,
   createEmployee,
   createGlobalTask,
@@ -86,8 +88,8 @@ const assign = async (names: string[], branches: Branch[], changes = {}): Promis
 const choose = async (
   person: Person,
   kind: NotificationKind,
-  told: { in_portal: boolean; by_email: boolean },
-) => (await as(person)).call(chooseNotifications, { body: { kind, ...told } });
+  channels: { in_portal: boolean; by_email: boolean },
+) => (await as(person)).call(chooseNotifications, { body: { kind, ...channels } });
 
 const reportAccident = async (changes = {}): Promise<void> => {
   const accident = {
@@ -140,20 +142,65 @@ describe('a manager is notified', () => {
     await expect(textsOf(people.staff)).rejects.toMatchObject({ status: 403 });
   });
 
+  it('once of overdue tasks in the branches of the own areas, and of no others, wherever the manager works', async () => {
+    const { branch, company } = cast;
+    const quay = await createBranch(server, company.id, { name: 'Quay' });
+    const ofBoth = await createAreaManager(server, company, [branch, harbour]);
+    const ofQuay = await createAreaManager(server, company, [quay], branch);
+    const ofNone = await createAreaManager(server, company, []);
+    await assign(['Open the till'], [branch, harbour], DEADLINE);
+    server.clock.set('2026-06-10T10:00:00Z');
+    server.clock.advance(NOTIFICATION.overdueMinutes * MINUTE_MS);
+    await Promise.all([notify(), notify()]);
+    server.clock.advance(MINUTE_MS);
+    await notify();
+    expect(await textsOf(ofBoth)).toEqual([
+      `‘Open the till’ at ${branch.name} and ‘Open the till’ at Harbour missed the deadline`,
+    ]);
+    // Head office and the branch where they work are no reason to notify a manager with areas.
+    for (const person of [ofQuay, ofNone]) expect(await textsOf(person)).toEqual([]);
+    expect(await textsOf(people['branch manager'])).toHaveLength(1);
+    // The owner's notification of both branches is found by their area, and by no other.
+    const ownersIn = async (areaId: number) =>
+      (await (await as(people.owner)).call(listNotifications, { query: { areaId } })).items;
+    expect(await ownersIn(ofBoth.areaId)).toMatchObject([{ kind: 'overdue', branchId: null }]);
+    expect(await ownersIn(ofQuay.areaId)).toEqual([]);
+
+    await assign(['Count the till'], [quay, harbour], { time_to_finish_min: 13 * 60 });
+    server.clock.set('2026-06-10T12:00:00Z');
+    server.clock.advance(NOTIFICATION.overdueMinutes * MINUTE_MS);
+    await notify();
+    expect(await textsOf(ofQuay)).toEqual(['‘Count the till’ missed the deadline at Quay']);
+    expect((await textsOf(ofBoth))[0]).toBe('‘Count the till’ missed the deadline at Harbour');
+    expect(await textsOf(ofNone)).toEqual([]);
+
+    // A notification that names a branch outside their present areas is no longer shown.
+    await (
+      await as(people.owner)
+    ).call(moveBranches, {
+      body: { branchIds: [branch.id], areaId: ofQuay.areaId },
+    });
+    expect(await textsOf(ofBoth)).toEqual(['‘Count the till’ missed the deadline at Harbour']);
+  });
+
   it('of a temperature out of range and of an accident, in the portal and by one email without names', async () => {
     const first = readingDraft(fridge.uuid, -3);
     const again = readingDraft(fridge.uuid, -2, { recheck_of: first.key });
     expect(await fridge.send('staff', first, again)).toEqual(['ok', 'ok']);
+    for (const person of [people['branch manager'], people.owner]) {
+      await choose(person, 'accident', { in_portal: true, by_email: true });
+      await choose(person, 'out-of-range', { in_portal: true, by_email: true });
+    }
     await reportAccident();
     await notify();
     await notify();
     const { name } = cast.branch;
-    const told = [
+    const texts = [
       `An accident was reported at ${name}`,
       `Fridge at ${name}: −3.0 °C, outside 0 to 5 °C`,
     ];
     const { items } = await listOf(people['branch manager']);
-    expect(items.map(({ text }) => text)).toEqual(told);
+    expect(items.map(({ text }) => text)).toEqual(texts);
     expect(items[1]).toMatchObject({
       kind: 'out-of-range',
       branchId: cast.branch.id,
@@ -168,7 +215,7 @@ describe('a manager is notified', () => {
       expect(others).toEqual([]);
       expect(mail?.headers).toContain('Subject: 2 notifications');
       expect(mail?.link).toBe('https://shops.example/portal');
-      for (const text of told) expect(mail?.text).toContain(text);
+      for (const text of texts) expect(mail?.text).toContain(text);
       expect(mail?.text).not.toContain('Ann Example');
     }
     // Head-office managers get no emails unless they choose to.
@@ -261,7 +308,7 @@ describe('a notification setting', () => {
     expect(ofOwner.choices.map(({ kind }) => kind)).toEqual(NOTIFICATION_KINDS);
     expect(choices.every(({ in_portal }) => in_portal)).toBe(true);
     const mailed = choices.filter(({ by_email }) => by_email).map(({ kind }) => kind);
-    expect(mailed).toEqual(['out-of-range', 'accident', 'device-new']);
+    expect(mailed).toEqual(['device-new', 'hygiene-rating', 'report-paused']);
     const changed = await choose(manager, 'accident', { in_portal: false, by_email: false });
     expect(changed.choices).toContainEqual({
       kind: 'accident',
@@ -306,7 +353,7 @@ describe('a notification', () => {
       .selectAll()
       .where('employee_id', '=', people['branch manager'].id)
       .execute();
-    if (!row) throw new Error('No one was told');
+    if (!row) throw new Error('No one was notified');
     const { id: _, details, ...copy } = row;
     const more = Array.from({ length: NOTIFICATION.page }, (__, at) => ({
       ...copy,

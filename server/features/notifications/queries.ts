@@ -1,9 +1,21 @@
 import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
 import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+
+/** An area whose notifications are asked for, with its present branches. */
+export type AskedArea = { id: number; branchIds: readonly number[] };
+
+/**
+ * Builds the condition that a notification is about branches of an area. A notification of several
+ * branches keeps the areas in which they were when it was written.
+ */
+const isOfArea = ({ id, branchIds }: AskedArea) =>
+  sql<boolean>`(branch_id = ${anyOf(branchIds)}
+    or details -> 'area_ids' @> to_jsonb(${id}::bigint))`;
 
 /** Selects the employee's own notifications, only of branches that they oversee now. */
 const own = (db: Db | Tx, { companyId, branches }: Scope, employeeId: number) =>
@@ -13,17 +25,23 @@ const own = (db: Db | Tx, { companyId, branches }: Scope, employeeId: number) =>
     .where('n.employee_id', '=', employeeId)
     .where('n.in_portal', '=', true)
     .$if(branches !== 'all', (query) =>
-      query.where('n.branch_id', 'in', branches === 'all' ? [] : branches),
+      query.where((eb) => {
+        const ids = branches === 'all' ? [] : branches;
+        return eb.or([
+          eb('n.branch_id', '=', anyOf(ids)),
+          sql<boolean>`n.details -> 'branch_ids' <@ ${JSON.stringify(ids)}::jsonb`,
+        ]);
+      }),
     );
 
 export const listNotifications = (
   db: Db,
   scope: Scope,
   employeeId: number,
-  before: number | undefined,
+  { before, area }: { before: number | undefined; area: AskedArea | undefined },
 ) =>
   own(db, scope, employeeId)
-    .leftJoin('branches as b', sameCompany('b.id', 'n.branch_id'))
+    .leftJoin('branches as b', (join) => sameCompany(join, 'b.id', 'n.branch_id'))
     .select([
       'n.id',
       'n.kind',
@@ -35,6 +53,7 @@ export const listNotifications = (
       'n.read_at',
     ])
     .$if(before !== undefined, (query) => query.where('n.id', '<', before ?? 0))
+    .$if(area !== undefined, (query) => (area ? query.where(isOfArea(area)) : query))
     .orderBy('n.id', 'desc')
     .limit(NOTIFICATION.page)
     .execute();
@@ -75,7 +94,7 @@ export const markAllRead = async (
   tx: Tx,
   scope: Scope,
   employeeId: number,
-  at: Date,
+  { area, at }: { area: AskedArea | undefined; at: Date },
 ): Promise<void> => {
   await tx
     .updateTable('notifications')
@@ -84,6 +103,7 @@ export const markAllRead = async (
     .where('employee_id', '=', employeeId)
     .where('in_portal', '=', true)
     .where('read_at', 'is', null)
+    .$if(area !== undefined, (query) => (area ? query.where(isOfArea(area)) : query))
     .execute();
 };
 
@@ -99,10 +119,10 @@ export const saveChoice = async (
   tx: Tx,
   scope: Scope,
   employeeId: number,
-  { kind, ...told }: NotificationChoice,
+  { kind, ...channels }: NotificationChoice,
   at: Date,
 ): Promise<void> => {
-  const row = { ...told, updated_at: at };
+  const row = { ...channels, updated_at: at };
   await tx
     .insertInto('notification_choices')
     .values({ company_id: scope.companyId, employee_id: employeeId, kind, ...row })

@@ -6,7 +6,7 @@ import {
   readNotifications,
 } from '@branchbook/contract/notifications.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createCast } from '../../testing/factories.ts';
+import { createAreaManager, createBranch, createCast, tokenOf } from '../../testing/factories.ts';
 import type { Cast, Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf } from '../../testing/rows.ts';
@@ -28,7 +28,10 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 /** Stores a notification of an accident and returns its id. */
-const tell = async (kind: Kind, changes: { in_portal?: boolean; read_at?: Date } = {}) => {
+const tell = async (
+  kind: Kind,
+  changes: { in_portal?: boolean; read_at?: Date; branch_id?: number } = {},
+) => {
   const { id } = await server.context.db
     .insertInto('notifications')
     .values({
@@ -117,4 +120,37 @@ it('a choice is recorded in the audit log, and affects no other user', async () 
     );
   expect(await choiceOf('branch manager')).toEqual({ ...choice, by_email: false });
   expect(await choiceOf('owner')).toEqual({ kind: 'overdue', in_portal: true, by_email: false });
+});
+
+it('managers of several branches list and read only the notifications of an area', async () => {
+  const { branch, company } = cast;
+  const quay = await createBranch(server, company.id, { name: 'Quay' });
+  const ofCoast = await createAreaManager(server, company, [quay]);
+  const ofTown = await createAreaManager(server, company, [branch]);
+  const inTown = await tell('owner');
+  const inCoast = await tell('owner', { branch_id: quay.id });
+  await tell('owner', { branch_id: company.headOffice.id });
+  const owner = cast.as('owner');
+  const list = (areaId: number) => owner.call(listNotifications, { query: { areaId } });
+  expect(await list(ofCoast.areaId)).toMatchObject({ items: [{ id: inCoast }], unread: 3 });
+  expect(await list(ofTown.areaId)).toMatchObject({ items: [{ id: inTown }], unread: 3 });
+  const body = { all: true, areaId: ofCoast.areaId } as const;
+  expect(await owner.call(readNotifications, { body })).toEqual({ unread: 2 });
+  expect([await readAtOf(inCoast), await readAtOf(inTown)]).toEqual([NOW, null]);
+
+  const coast = server.client(await tokenOf(server, ofCoast));
+  const other = await createCast(server);
+  const elsewhere = await createAreaManager(server, other.company, [other.branch]);
+  for (const [client, areaId, status] of [
+    [coast, ofTown.areaId, 403],
+    [cast.as('branch manager'), ofTown.areaId, 403],
+    [owner, elsewhere.areaId, 404],
+  ] as const) {
+    for (const call of [
+      () => client.call(listNotifications, { query: { areaId } }),
+      () => client.call(readNotifications, { body: { all: true, areaId } }),
+    ]) {
+      expect((await refusalOf(call())).status).toBe(status);
+    }
+  }
 });

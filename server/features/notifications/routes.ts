@@ -6,7 +6,7 @@ import { listNotifications, readNotifications } from './read-inbox.ts';
 
 export const notificationsRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.listNotifications, ({ actor, query }) =>
-    listNotifications(context, actor, query.before),
+    listNotifications(context, actor, query),
   );
 
   routes.handle(contract.readNotifications, async ({ actor, body }) => ({

@@ -1,33 +1,49 @@
 import { sql } from 'kysely';
-import type { RawBuilder, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { ActorsEntry } from '../../platform/audit/queries.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import { insertAnswersOf, linkAnswerPhoto } from '../checklists/service.ts';
+import type { AnswerRow } from '../checklists/service.ts';
 import { occurrences } from './queries.ts';
 import type { OccurrenceRow } from './queries.ts';
 
-export type TaskDay = { branchTaskId: number; dueDate: string };
+export type TaskDay = { branchTaskId: number; dueDate: string; turn: string };
 
-type TasksOnDays = { companyId: number; branchId: number; taskIds: number[]; days: string[] };
+type TasksOnDays = {
+  companyId: number;
+  branchId: number;
+  taskIds: number[];
+  days: string[];
+  turns: string[];
+};
 
-const lockTasksOnDays = compileOnce((tx, { companyId, branchId, taskIds, days }: TasksOnDays) =>
-  occurrences(tx, { companyId })
-    .innerJoin(
-      sql<{
-        task_id: number;
-        day: string;
-      }>`unnest(${taskIds}::bigint[], ${days}::date[])`.as<'named'>(sql`named (task_id, day)`),
-      (join) =>
-        join.onRef('o.branch_task_id', '=', 'named.task_id').onRef('o.due_date', '=', 'named.day'),
-    )
-    // Avoids '=', so that each row is found by its task, not among all of its branch and day.
-    .where('o.branch_id', 'is not distinct from', branchId)
-    .orderBy('o.id')
-    .forUpdate('o'),
+const lockTasksOnDays = compileOnce(
+  (tx, { companyId, branchId, taskIds, days, turns }: TasksOnDays) =>
+    occurrences(tx, { companyId })
+      .innerJoin(
+        sql<{
+          task_id: number;
+          day: string;
+          turn: string;
+        }>`unnest(${taskIds}::bigint[], ${days}::date[], ${turns}::text[])`.as<'named'>(
+          sql`named (task_id, day, turn)`,
+        ),
+        (join) =>
+          join
+            .onRef('o.branch_task_id', '=', 'named.task_id')
+            .onRef('o.due_date', '=', 'named.day')
+            .onRef('o.turn', '=', 'named.turn'),
+      )
+      // Avoids '=', so that each row is found by its task, not among all of its branch and day.
+      .where('o.branch_id', 'is not distinct from', branchId)
+      .orderBy('o.id')
+      .forUpdate('o'),
 );
 
 /** Locks a branch's tasks on days, in the order of ids that all transactions use. */
@@ -37,6 +53,7 @@ export const lockTaskDays = (tx: Tx, { companyId }: Scope, branchId: number, day
     branchId,
     taskIds: days.map((one) => one.branchTaskId),
     days: days.map((one) => one.dueDate),
+    turns: days.map((one) => one.turn),
   });
 
 /** Locks occurrences by id, in the order of ids that all transactions use. */
@@ -53,6 +70,8 @@ export type OccurrenceState = Pick<
   | 'late'
   | 'notes'
   | 'photo_id'
+  | 'checklist_id'
+  | 'done_key'
   | 'verified_by'
   | 'verified_by_name'
   | 'verified_at'
@@ -85,12 +104,14 @@ export type OccurrenceEvent = {
   note: string | null;
   photo_id: number | null;
   photo_sha256: Buffer | null;
+  /** The version of the steps that were answered. */
+  checklist_id: number | null;
   occurred_at: Date;
   received_at: Date;
 };
 
 /** Builds the update that gives each locked occurrence its own new state. */
-const updateOf = (scope: Scope, rows: OccurrenceRow[], at: Date): RawBuilder<unknown> => {
+const updateOf = (scope: Scope, rows: OccurrenceRow[], at: Date): Sql => {
   const all = <K extends keyof OccurrenceRow>(column: K) => rows.map((row) => row[column]);
   const moments = (column: 'done_at' | 'verified_at') =>
     rows.map((row) => row[column]?.toISOString() ?? null);
@@ -98,47 +119,53 @@ const updateOf = (scope: Scope, rows: OccurrenceRow[], at: Date): RawBuilder<unk
     update task_occurrences o
     set state = r.state, verification = r.verification, done_by = r.done_by,
       done_by_name = r.done_by_name, done_at = r.done_at, late = r.late, notes = r.notes,
-      photo_id = r.photo_id, verified_by = r.verified_by, verified_by_name = r.verified_by_name,
+      photo_id = r.photo_id, checklist_id = r.checklist_id, done_key = r.done_key,
+      verified_by = r.verified_by, verified_by_name = r.verified_by_name,
       verified_at = r.verified_at, rejection_reason = r.rejection_reason, version = r.version,
       updated_at = ${at}
     from unnest(
       ${all('id')}::bigint[], ${all('state')}::text[], ${all('verification')}::text[],
       ${all('done_by')}::bigint[], ${all('done_by_name')}::text[],
       ${moments('done_at')}::timestamptz[], ${all('late')}::boolean[], ${all('notes')}::text[],
-      ${all('photo_id')}::bigint[], ${all('verified_by')}::bigint[],
+      ${all('photo_id')}::bigint[], ${all('checklist_id')}::bigint[], ${all('done_key')}::uuid[],
+      ${all('verified_by')}::bigint[],
       ${all('verified_by_name')}::text[], ${moments('verified_at')}::timestamptz[],
       ${all('rejection_reason')}::text[], ${all('version')}::integer[]
     ) as r (id, state, verification, done_by, done_by_name, done_at, late, notes, photo_id,
-      verified_by, verified_by_name, verified_at, rejection_reason, version)
+      checklist_id, done_key, verified_by, verified_by_name, verified_at, rejection_reason, version)
     where o.company_id = ${scope.companyId} and o.id = r.id
   `;
 };
 
-const insertOf = (scope: Scope, events: OccurrenceEvent[]): RawBuilder<unknown> => {
+const insertOf = (scope: Scope, events: OccurrenceEvent[]): Sql => {
   const all = <K extends keyof OccurrenceEvent>(column: K) => events.map((event) => event[column]);
   return sql`
     insert into occurrence_events (company_id, occurrence_id, key, kind, said, employee_id,
-      device_id, note, photo_id, photo_sha256, occurred_at, received_at)
+      device_id, note, photo_id, photo_sha256, checklist_id, occurred_at, received_at)
     select ${scope.companyId}::bigint, e.*
     from unnest(
       ${all('occurrence_id')}::bigint[], ${all('key')}::uuid[], ${all('kind')}::text[],
       ${all('said')}::text[], ${all('employee_id')}::bigint[], ${all('device_id')}::bigint[], ${all('note')}::text[],
-      ${all('photo_id')}::bigint[], ${all('photo_sha256')}::bytea[],
+      ${all('photo_id')}::bigint[], ${all('photo_sha256')}::bytea[], ${all('checklist_id')}::bigint[],
       ${all('occurred_at').map((at) => at.toISOString())}::timestamptz[],
       ${all('received_at').map((at) => at.toISOString())}::timestamptz[]
     ) as e
   `;
 };
 
+/** Appends actions to the history of their tasks, with the answers that came with them. */
 export const appendEvents = async (
   tx: Tx,
   scope: Scope,
   events: OccurrenceEvent[],
+  answers: AnswerRow[] = [],
 ): Promise<void> => {
   if (events.length > 0) await insertOf(scope, events).execute(tx);
+  if (answers.length > 0) await insertAnswersOf(scope, answers).execute(tx);
 };
 
 type TaskActions = {
+  answers: AnswerRow[];
   changed: OccurrenceRow[];
   events: OccurrenceEvent[];
   audit: ActorsEntry[];
@@ -149,20 +176,24 @@ type TaskActions = {
 export const saveActions = async (
   tx: Tx,
   scope: Scope,
-  { changed, events, audit, at }: TaskActions,
+  { answers, changed, events, audit, at }: TaskActions,
 ): Promise<void> => {
-  if (changed.length === 0) return appendEvents(tx, scope, events);
+  if (changed.length === 0) return appendEvents(tx, scope, events, answers);
   if (events.length === 0 || audit.length === 0) {
     throw new Error('Every change of a task belongs in its history and in the audit log');
   }
-  await appendAuditOf(tx, scope, audit, [updateOf(scope, changed, at), insertOf(scope, events)]);
+  await appendAuditOf(tx, scope, audit, [
+    updateOf(scope, changed, at),
+    insertOf(scope, events),
+    ...(answers.length > 0 ? [insertAnswersOf(scope, answers)] : []),
+  ]);
 };
 
 /** Returns an occurrence's last rejection, with the current name of the person who rejected it. */
 export const lastRejection = (tx: Tx, scope: Scope, occurrenceId: number) =>
   tx
     .selectFrom('occurrence_events as v')
-    .innerJoin('employees as e', sameCompany('e.id', 'v.employee_id'))
+    .innerJoin('employees as e', (join) => sameCompany(join, 'e.id', 'v.employee_id'))
     .select(['v.employee_id', 'v.note', 'v.occurred_at', 'e.name'])
     .where('v.company_id', '=', scope.companyId)
     .where('v.occurrence_id', '=', occurrenceId)
@@ -194,4 +225,5 @@ export const linkPhoto = async (
       and n.kind in ('completed', 'not_completed', 'duplicate')
       and o.done_by = n.employee_id and o.done_at = n.occurred_at
   `.execute(tx);
+  await linkAnswerPhoto(tx, scope, { branchId, hash, photoId });
 };

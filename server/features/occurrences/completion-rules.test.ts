@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decide } from './completion-rules.ts';
 import type { Current, TaskAction } from './completion-rules.ts';
 
-const LONDON = 'Europe/London';
+const LONDON = { timezone: 'Europe/London', day_ends: 0 };
 const ANNA = 1;
 const BEN = 2;
 
@@ -118,7 +118,9 @@ describe('completing a task', () => {
   it('uses the clock of the branch', () => {
     const auckland = task({ dueAt: new Date('2026-06-10T12:00:00Z') });
     const morning = actionAt('2026-06-09T20:00:00Z');
-    expect(decide(auckland, morning, 'Pacific/Auckland')).toMatchObject({ late: false });
+    expect(decide(auckland, morning, { timezone: 'Pacific/Auckland', day_ends: 0 })).toMatchObject({
+      late: false,
+    });
     expect(decide(auckland, morning, LONDON)).toMatchObject({ result: 'refused' });
   });
 });

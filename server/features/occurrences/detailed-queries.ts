@@ -8,24 +8,33 @@ import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { isDoneAgain, isRecent, occurrences, wasSentBack } from './queries.ts';
 import type { Since } from './queries.ts';
+import { answeredOf } from '../checklists/service.ts';
 import { otherActions } from './other-action-queries.ts';
+
+const stepCount = sql<number>`coalesce((
+  select jsonb_array_length(v.steps) from checklist_versions v
+  where v.company_id = o.company_id and v.id = o.checklist_id
+), 0)`.as('steps');
 
 /** Selects occurrences with the further fields that the portal shows. */
 const detailed = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
   occurrences(db, scope)
-    .innerJoin('branches as b', sameCompany('b.id', 'o.branch_id'))
-    .innerJoin('branch_tasks as t', sameCompany('t.id', 'o.branch_task_id'))
-    .leftJoin('photos as p', sameCompany('p.id', 'o.photo_id'))
-    .leftJoin('photos as tp', sameCompany('tp.id', 't.photo_id'))
+    .innerJoin('branches as b', (join) => sameCompany(join, 'b.id', 'o.branch_id'))
+    .innerJoin('branch_tasks as t', (join) => sameCompany(join, 't.id', 'o.branch_task_id'))
+    .leftJoin('photos as p', (join) => sameCompany(join, 'p.id', 'o.photo_id'))
+    .leftJoin('photos as tp', (join) => sameCompany(join, 'tp.id', 't.photo_id'))
     .select([
       'b.name as branch_name',
       'b.timezone',
+      'b.day_ends',
       't.task_description',
       't.youtube_link',
       't.task_master_id',
       'p.blob_name as photo_url',
       'tp.blob_name as task_photo_url',
       otherActions,
+      answeredOf,
+      stepCount,
       taskArrival,
     ]);
 
@@ -62,7 +71,7 @@ type Of = { companyId: number; branches: readonly number[] };
 const waiting = (db: Db | Tx, { companyId }: Pick<Scope, 'companyId'>) =>
   db
     .selectFrom('task_occurrences as o')
-    .innerJoin('branches as b', sameCompany('b.id', 'o.branch_id'))
+    .innerJoin('branches as b', (join) => sameCompany(join, 'b.id', 'o.branch_id'))
     .where('o.company_id', '=', companyId)
     .where(sql<boolean>`o.verification = 'waiting'`)
     .where('b.deleted_at', 'is', null);

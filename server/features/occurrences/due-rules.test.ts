@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dueBetween, firstMissing } from './due-rules.ts';
 import type { StoredTask } from './due-rules.ts';
 
-const LONDON = 'Europe/London';
+const LONDON = { timezone: 'Europe/London', day_ends: 0 };
 
 const daily: StoredTask = {
   id: 7,
@@ -18,6 +18,7 @@ const daily: StoredTask = {
   scheduled_day: null,
   time_to_finish_min: null,
   starts_on: '2026-01-01',
+  on_closed_days: false,
   active: true,
 };
 const weekends = {
@@ -36,12 +37,14 @@ describe('the occurrences between two days', () => {
       {
         branchTaskId: 7,
         dueDate: '2026-06-09',
+        turn: '',
         dueAt: new Date('2026-06-09T23:00:00Z'),
         schedule: 'Mon, Tue, Wed, Thu, Fri, Sat, Sun',
       },
       {
         branchTaskId: 7,
         dueDate: '2026-06-10',
+        turn: '',
         dueAt: new Date('2026-06-10T23:00:00Z'),
         schedule: 'Mon, Tue, Wed, Thu, Fri, Sat, Sun',
       },

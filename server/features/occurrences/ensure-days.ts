@@ -1,17 +1,19 @@
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
-import { lockBranches } from '../branches/service.ts';
+import { closedDaysBetween, isClosedOn } from '@branchbook/contract/opening-hours.ts';
+import { hoursOfBranches, insertClosedDays, lockBranches } from '../branches/service.ts';
 import { listDaysOf, listScheduledTasks } from './reschedule-queries.ts';
 import * as queries from './queries.ts';
-import { dueBetween, firstMissing } from './due-rules.ts';
+import { dueBetween, firstMissing, onOpenDays } from './due-rules.ts';
 
-export type BranchDay = { id: number; timezone: string };
+export type BranchDay = BranchTime & { id: number };
 type KnownDay = BranchDay & { occurrences_until: string | null };
 
-const isBehind = ({ timezone, occurrences_until: until }: KnownDay, now: Date): boolean =>
-  until === null || until < localDay(now, timezone);
+const isBehind = (branch: KnownDay, now: Date): boolean =>
+  branch.occurrences_until === null || branch.occurrences_until < branchDay(now, branch);
 
 /**
  * Makes sure that all occurrences due at a branch up to today exist. Called before its day is read,
@@ -22,7 +24,7 @@ export const ensureOccurrences = async (
   scope: Scope,
   branch: BranchDay,
 ): Promise<void> => {
-  const today = localDay(clock.now(), branch.timezone);
+  const today = branchDay(clock.now(), branch);
   const isDone = (until: string | null | undefined): boolean => !!until && until >= today;
   if (isDone(await queries.occurrencesUntil(db, scope, branch.id))) return;
   await db.transaction().execute(async (tx) => {
@@ -33,7 +35,19 @@ export const ensureOccurrences = async (
     // A clock that jumped ahead may be wrong: the days in between are made once it is trusted.
     const isTrusted = clockCheck.state() === 'trusted';
     const from = isTrusted ? firstMissing(locked.occurrences_until, tasks, today) : today;
-    await queries.insertOccurrences(tx, scope, dueBetween(tasks, from, today, branch.timezone));
+    const hours = (await hoursOfBranches(tx, scope, [branch.id]))(branch.id);
+    const due = dueBetween(tasks, from, today, branch);
+    await queries.insertOccurrences(
+      tx,
+      scope,
+      onOpenDays(due, tasks, (day) => isClosedOn(hours, day)),
+    );
+    const closed = closedDaysBetween(hours, from, today);
+    await insertClosedDays(
+      tx,
+      scope,
+      closed.map((day) => ({ ...day, branchId: branch.id })),
+    );
     if (isTrusted) await queries.setOccurrencesUntil(tx, scope, branch.id, today);
   });
 };
@@ -62,8 +76,8 @@ export const ensureDaysOf = async (
 };
 
 /**
- * Runs the job after local midnight, for all branches of all companies. Also deletes future days
- * that a wrong clock made, unless something was done on them.
+ * Runs the job that starts the day of each branch of all companies once its former day has ended.
+ * Also deletes future days that a wrong clock made, unless something was done on them.
  */
 export const ensureAllOccurrences = async (
   context: Pick<Context, 'db' | 'clock' | 'clockCheck' | 'log'>,

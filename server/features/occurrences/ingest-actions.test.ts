@@ -253,13 +253,14 @@ describe('any sequence of actions', () => {
     server.clock.set(`${TODAY}T11:15:00Z`);
     await (await signedIn('owner')).call(deleteBranchTask, { params: { id: tasks[3] ?? 0 } });
     server.clock.set(`${TODAY}T12:00:00Z`);
-    const now = server.clock.now();
     const world = {
       scope,
       branchId: day.cast.branch.id,
       timezone: 'Europe/London',
+      day_ends: 0,
+      vault: server.context.vault,
       today: TODAY,
-      now,
+      now: server.clock.now(),
     };
     return { people, tasks, world };
   };

@@ -1,16 +1,27 @@
+import type { CheckedAnswer } from '@branchbook/contract/checklist-answers.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { reduceVerification } from '@branchbook/contract/task-reducer.ts';
+import { turnOf } from '@branchbook/contract/turns.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ActorsEntry } from '../../platform/audit/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { withSavepoint } from '../../platform/database/savepoint.ts';
-import { findPhotosByHash } from '../../platform/photos/queries.ts';
 import { ACCEPTED, DUPLICATE, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
+import { answerRows } from '../checklists/service.ts';
+import type { AnswerRow } from '../checklists/service.ts';
+import {
+  answersOf,
+  checklistOf,
+  NamedChecklists,
+  photosByHash,
+  photosIn,
+} from './check-answers.ts';
 import { lastRejection, saveActions } from './action-queries.ts';
 import type { OccurrenceEvent } from './action-queries.ts';
 import {
   ACTION_OF,
+  auditedOf,
   auditOf,
   doneState,
   duplicateOf,
@@ -25,7 +36,7 @@ import type { OccurrenceRow } from './queries.ts';
 import { hasActionOf } from './other-action-queries.ts';
 import { TaskDays } from './find-task-days.ts';
 import type { World } from './find-task-days.ts';
-import { recordVerification, verifiedState } from './verify-tasks.ts';
+import { recordVerification, verificationAction, verifiedState } from './verify-tasks.ts';
 
 type ActionItem = TabletItem<'task.complete' | 'task.not-complete' | 'task.undo'>;
 type VerifyItem = TabletItem<'task.verify'>;
@@ -34,22 +45,13 @@ type Item = ActionItem | VerifyItem;
 const dayOf = ({ payload }: Item) => ({
   branchTaskId: payload.branch_task_id,
   dueDate: payload.due_date,
+  turn: turnOf(payload),
 });
 
-/** Returns the ids of the photos that items name and that have arrived, by hash. */
-const photosOf = async (tx: Tx, { scope, branchId }: World, items: Item[]) => {
-  const hashes = items.flatMap(({ payload }) => ('photo' in payload && payload.photo) || []);
-  const rows =
-    hashes.length === 0
-      ? []
-      : await findPhotosByHash(
-          tx,
-          scope,
-          branchId,
-          hashes.map((hash) => Buffer.from(hash, 'hex')),
-        );
-  return new Map(rows.map((row) => [row.sha256?.toString('hex'), row.id]));
-};
+const photosNamedBy = (item: Item): string[] => [
+  ...('photo' in item.payload && item.payload.photo ? [item.payload.photo] : []),
+  ...photosIn(answersOf(item)),
+];
 
 /** Effects of a batch on locked occurrences: decided in memory, written at once. */
 class Taking {
@@ -57,19 +59,25 @@ class Taking {
   readonly #world: World;
   readonly #days: TaskDays;
   readonly #changed = new Set<OccurrenceRow>();
-  #photos = new Map<string | undefined, number>();
+  #photos = new Map<string, number>();
   #events: OccurrenceEvent[] = [];
+  #answers: AnswerRow[] = [];
+  readonly #checklists: NamedChecklists;
   #audit: ActorsEntry[] = [];
 
   constructor(tx: Tx, world: World) {
     this.#tx = tx;
     this.#world = world;
     this.#days = new TaskDays(tx, world);
+    this.#checklists = new NamedChecklists(tx, world.scope);
   }
 
   async prepare(items: Item[]): Promise<void> {
     await this.#days.hold(items.map(dayOf));
-    this.#photos = await photosOf(this.#tx, this.#world, items);
+    const { scope, branchId } = this.#world;
+    const hashes = items.flatMap(photosNamedBy);
+    this.#photos = await photosByHash(this.#tx, scope, branchId, hashes);
+    await this.#checklists.read(items);
   }
 
   async take(item: Item): Promise<ItemResult> {
@@ -85,19 +93,23 @@ class Taking {
     const { scope, now } = this.#world;
     const events = this.#events.splice(0);
     const audit = this.#audit.splice(0);
-    await saveActions(this.#tx, scope, { changed: [...this.#changed], events, audit, at: now });
+    const answers = this.#answers.splice(0);
+    const changed = [...this.#changed];
+    await saveActions(this.#tx, scope, { answers, changed, events, audit, at: now });
     this.#changed.clear();
   }
 
-  #deal(item: ActionItem, row: OccurrenceRow): ItemResult | Promise<ItemResult> {
-    const { timezone, now } = this.#world;
-    const taskAction = this.#taskActionOf(item);
-    const outcome = outcomeOf(item.by, row, taskAction, timezone);
+  async #deal(item: ActionItem, row: OccurrenceRow): Promise<ItemResult> {
+    const { now } = this.#world;
+    const judged = await this.#checklists.judge(item, row.checklist_id);
+    if ('problem' in judged) return refused(judged.problem);
+    const taskAction = this.#taskActionOf(item, row, judged.answers);
+    const outcome = outcomeOf(item.by, row, taskAction, this.#world);
     switch (outcome.result) {
       case 'refused':
         return this.#refuse(item, row, taskAction, outcome.reason);
       case 'duplicate':
-        this.#events.push(duplicateOf(item.by, row.id, taskAction, now));
+        this.#note(duplicateOf(item.by, row.id, taskAction, now), taskAction);
         return DUPLICATE;
       case 'undone':
         return this.#apart(row, () =>
@@ -106,8 +118,10 @@ class Taking {
       case 'done':
         if (outcome.isEarlier) return this.#replace(item, row, taskAction, outcome);
         this.#change(row, doneState(item.by, taskAction, outcome));
-        this.#events.push(eventOf(item.by, row.id, EVENT_OF[outcome.state], taskAction, now));
-        this.#audit.push(auditOf(item.by, row, ACTION_OF[outcome.state], now, item.at));
+        this.#note(eventOf(item.by, row.id, EVENT_OF[outcome.state], taskAction, now), taskAction);
+        this.#audit.push(
+          auditOf(item.by, row, ACTION_OF[outcome.state], now, auditedOf(taskAction)),
+        );
         return ACCEPTED;
     }
   }
@@ -135,12 +149,12 @@ class Taking {
     taskAction: RecordedAction,
     outcome: Done,
   ): Promise<ItemResult> {
-    const { scope, now, timezone } = this.#world;
+    const { scope, now } = this.#world;
     await this.write();
     const rejection = await lastRejection(this.#tx, scope, row.id);
-    const known = outcomeOf(by, row, taskAction, timezone, rejection?.occurred_at);
+    const known = outcomeOf(by, row, taskAction, this.#world, rejection?.occurred_at);
     if (isDoubted || known.result === 'duplicate') {
-      this.#events.push(duplicateOf(by, row.id, taskAction, now));
+      this.#note(duplicateOf(by, row.id, taskAction, now), taskAction);
       return DUPLICATE;
     }
     return this.#apart(row, () => writeOutcome(this.#tx, by, row, taskAction, outcome, now));
@@ -161,21 +175,44 @@ class Taking {
         recordVerification(this.#tx, by, [row], { result, reason }, verified),
       );
     }
+    const audited = verificationAction(row, result);
     this.#change(row, verifiedState(by, { result, reason }, at));
     this.#events.push(eventOf(by, row.id, result, { key, at, note: reason, photoId: null }, now));
-    this.#audit.push(auditOf(by, row, `task.${result}`, now, at));
+    this.#audit.push(auditOf(by, row, audited, now, { happenedAt: at }));
     return ACCEPTED;
   }
 
-  #taskActionOf({ key, kind, at, payload }: ActionItem): RecordedAction {
+  #note(event: OccurrenceEvent, { answers }: RecordedAction): void {
+    this.#events.push(event);
+    this.#answers.push(...answers);
+  }
+
+  #taskActionOf(
+    item: ActionItem,
+    row: OccurrenceRow,
+    answers: readonly CheckedAnswer[],
+  ): RecordedAction {
+    const { key, kind, at, by, shiftMs = 0, payload } = item;
     const hash = ('photo' in payload && payload.photo) || null;
+    const answered = {
+      occurrenceId: row.id,
+      key,
+      at,
+      shiftMs,
+      by: by.employeeId,
+      nameOf: (id: number) => this.#checklists.nameOf(id) ?? by.name,
+      photoOf: (photo: string) => this.#photos.get(photo) ?? null,
+    };
     return {
       key,
       kind,
       at,
       note: ('note' in payload && payload.note) || null,
       photoId: (hash && this.#photos.get(hash)) || null,
+      hasPhoto: hash !== null,
       photoHash: hash === null ? null : Buffer.from(hash, 'hex'),
+      checklistId: checklistOf(item, row.checklist_id),
+      answers: answerRows(answers, answered),
     };
   }
 

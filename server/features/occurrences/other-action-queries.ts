@@ -47,14 +47,16 @@ export const findOtherAction = (
 ) =>
   tx
     .selectFrom('occurrence_events as e')
-    .innerJoin('task_occurrences as o', sameCompany('o.id', 'e.occurrence_id'))
-    .innerJoin('employees as p', sameCompany('p.id', 'e.employee_id'))
+    .innerJoin('task_occurrences as o', (join) => sameCompany(join, 'o.id', 'e.occurrence_id'))
+    .innerJoin('employees as p', (join) => sameCompany(join, 'p.id', 'e.employee_id'))
     .select([
       sql<'completed' | 'not_completed'>`coalesce(e.said, e.kind)`.as('said'),
       'e.employee_id',
       'p.name',
       'e.note',
       'e.photo_id',
+      'e.checklist_id',
+      'e.key',
       'e.occurred_at',
     ])
     .where('e.company_id', '=', scope.companyId)

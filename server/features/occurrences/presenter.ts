@@ -1,9 +1,25 @@
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import { clockText } from '@branchbook/contract/dates.ts';
+import { windowOf } from '@branchbook/contract/task-reducer.ts';
+import { dueTimeOf, minutesDue, namedTurn, runOf } from '@branchbook/contract/turns.ts';
 import type { SnapshotOccurrence } from '@branchbook/contract/snapshot.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { DetailedRow } from './detailed-queries.ts';
 import type { TabletOccurrenceRow } from './queries.ts';
+
+const timeOf = ({ turn, time_to_finish_min: finish }: DetailedRow): string | null => {
+  const minutes = minutesDue(turn, finish);
+  return minutes === null ? null : clockText(minutes);
+};
+
+const presentWindow = (row: DetailedRow) => {
+  const { opens_before: opensBefore, closes_after: closesAfter } = row;
+  const { opensAt, closesAt } = windowOf(row.due_at, { opensBefore, closesAfter });
+  return {
+    opens_at: opensAt?.toISOString() ?? null,
+    closes_at: closesAt?.toISOString() ?? null,
+  };
+};
 
 export const presentOccurrence = (row: DetailedRow): Occurrence => ({
   id: row.id,
@@ -15,7 +31,14 @@ export const presentOccurrence = (row: DetailedRow): Occurrence => ({
   due_at: row.due_at.toISOString(),
   frequency: row.frequency as Occurrence['frequency'],
   schedule: row.schedule,
-  time_to_finish: row.time_to_finish_min === null ? null : clockText(row.time_to_finish_min),
+  time_to_finish: timeOf(row),
+  due_time: dueTimeOf(row.turn),
+  run: runOf(row.turn),
+  ...presentWindow(row),
+  photo_required: row.photo_required,
+  note_required: row.note_required,
+  steps: row.steps,
+  answered: row.answered,
   priority: row.priority,
   manager_task: row.manager_task,
   needs_verification: row.needs_verification,
@@ -45,11 +68,25 @@ export const presentOccurrence = (row: DetailedRow): Occurrence => ({
   version: row.version,
 });
 
-/** Presents a task on one day to the tablets of its branch. */
-export const presentSnapshotOccurrence = (row: TabletOccurrenceRow): SnapshotOccurrence => ({
+/** Presents a task on one day to the tablets of its branch, with its failed answers in words. */
+export const presentSnapshotOccurrence = (
+  row: TabletOccurrenceRow,
+  failedAnswers: string[] | undefined,
+): SnapshotOccurrence => ({
   branch_task_id: row.branch_task_id,
   due_date: row.due_date,
+  ...namedTurn(row.turn),
   due_at: row.due_at.toISOString(),
+  ...(row.opens_before !== null && { opens_before: row.opens_before }),
+  ...(row.closes_after !== null && { closes_after: row.closes_after }),
+  ...(row.photo_required && { photo_required: true }),
+  ...(row.note_required && { note_required: true }),
+  ...(row.diary_part !== null && {
+    diary_part: row.diary_part as SnapshotOccurrence['diary_part'],
+  }),
+  ...(row.checklist_id !== null && { checklist: row.checklist_id }),
+  ...(row.answered && { answered: row.answered }),
+  ...(failedAnswers && { failed_answers: failedAnswers }),
   task_name: row.task_name,
   priority: row.priority,
   manager_task: row.manager_task,

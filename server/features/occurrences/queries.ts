@@ -1,11 +1,13 @@
 import { KEPT_COLUMNS } from '@branchbook/contract/task-fields.ts';
 import { sql } from 'kysely';
 import { taskArrival } from '../../platform/arrival/queries.ts';
+import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import { photoUrl } from '../../platform/photos/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import type { DueOccurrence } from './due-rules.ts';
+import { answeredOf, requiredStepOf } from '../checklists/service.ts';
 import { otherActions } from './other-action-queries.ts';
 
 /** Returns the last day for which a branch's occurrences exist; null while there are none. */
@@ -50,21 +52,23 @@ export const insertOccurrences = async (
 ): Promise<void> => {
   if (due.length === 0) return;
   await sql`
-    insert into task_occurrences (company_id, branch_id, branch_task_id, due_date, due_at, schedule,
+    insert into task_occurrences (company_id, branch_id, branch_task_id, due_date, turn, due_at,
+      schedule,
       ${sql.join(KEPT_COLUMNS.map((column) => sql.ref(column)))})
-    select t.company_id, t.branch_id, t.id, d.due_date, d.due_at, d.schedule,
+    select t.company_id, t.branch_id, t.id, d.due_date, d.turn, d.due_at, d.schedule,
       ${sql.join(KEPT_COLUMNS.map((column) => sql.ref(`t.${column}`)))}
     from unnest(
       ${due.map((one) => one.branchTaskId)}::bigint[],
       ${due.map((one) => one.dueDate)}::date[],
+      ${due.map((one) => one.turn)}::text[],
       ${due.map((one) => one.dueAt.toISOString())}::timestamptz[],
       ${due.map((one) => one.schedule)}::text[]
-    ) as d (branch_task_id, due_date, due_at, schedule)
+    ) as d (branch_task_id, due_date, turn, due_at, schedule)
     cross join lateral (
       select * from branch_tasks
       where id = d.branch_task_id and company_id is not distinct from ${scope.companyId} limit 1
     ) as t
-    on conflict (company_id, branch_task_id, due_date) do nothing
+    on conflict (company_id, branch_task_id, due_date, turn) do nothing
   `.execute(tx);
 };
 
@@ -73,6 +77,7 @@ const OCCURRENCE = [
   'branch_id',
   'branch_task_id',
   'due_date',
+  'turn',
   'due_at',
   'state',
   'verification',
@@ -84,6 +89,7 @@ const OCCURRENCE = [
   'late',
   'notes',
   'photo_id',
+  'done_key',
   'verified_by',
   'verified_by_name',
   'verified_at',
@@ -91,10 +97,14 @@ const OCCURRENCE = [
   'version',
 ] as const;
 
+/** Selects the time of the last change of an occurrence; null while it is as it was made. */
+const changedAt = sql<Date | null>`case when o.version > 1 then o.updated_at end`.as('changed_at');
+
 export const occurrences = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
   db
     .selectFrom('task_occurrences as o')
     .select(OCCURRENCE.map((column) => `o.${column}` as const))
+    .select([requiredStepOf, changedAt])
     .where('o.company_id', '=', scope.companyId);
 
 export type OccurrenceRow = Awaited<ReturnType<ReturnType<typeof occurrences>['execute']>>[number];
@@ -103,6 +113,7 @@ export type OccurrenceRow = Awaited<ReturnType<ReturnType<typeof occurrences>['e
 const REPORTED = [
   'o.id',
   'o.due_date',
+  'o.turn',
   'o.due_at',
   'o.state',
   'o.task_name',
@@ -113,6 +124,7 @@ const REPORTED = [
   'o.done_at',
   'o.late',
   'o.notes',
+  'o.done_key',
   't.monday',
   't.tuesday',
   't.wednesday',
@@ -136,8 +148,8 @@ export const listOccurrences = (
 ) =>
   db
     .selectFrom('task_occurrences as o')
-    .innerJoin('branch_tasks as t', sameCompany('t.id', 'o.branch_task_id'))
-    .select([...REPORTED, taskArrival])
+    .innerJoin('branch_tasks as t', (join) => sameCompany(join, 't.id', 'o.branch_task_id'))
+    .select([...REPORTED, taskArrival, answeredOf])
     .where('o.company_id', '=', scope.companyId)
     .where('o.branch_id', '=', branchId)
     .where('o.due_date', '>=', from)
@@ -152,31 +164,31 @@ export type Since = {
   /** First due day of which open, waiting and today's done occurrences are listed. */
   openSince: string;
   /** Instant at which today began. */
-  midnight: Date;
+  dayStart: Date;
   sentBackSince: Date;
 };
 
 /* Conditions for the occurrences that matter at a branch today, each found by its own index. */
 
-export const isRecent = ({ allSince, openSince, midnight }: Since) => sql<boolean>`(
+export const isRecent = ({ allSince, openSince, dayStart }: Since) => sql<boolean>`(
   o.due_date >= ${openSince}
   and (o.due_date >= ${allSince} or o.state = 'pending' or o.verification = 'waiting'
-    or o.done_at >= ${midnight})
+    or o.done_at >= ${dayStart})
 )`;
 
 // A task that was sent back may be due long ago, and so may one that was done again since.
 export const wasSentBack = ({ openSince, sentBackSince }: Since) => sql<boolean>`(
   o.verification = 'rejected' and o.verified_at >= ${sentBackSince} and o.due_date < ${openSince}
 )`;
-export const isDoneAgain = ({ openSince, midnight }: Since) => sql<boolean>`(
-  o.verification = 'waiting' and o.done_at >= ${midnight} and o.due_date < ${openSince}
+export const isDoneAgain = ({ openSince, dayStart }: Since) => sql<boolean>`(
+  o.verification = 'waiting' and o.done_at >= ${dayStart} and o.due_date < ${openSince}
 )`;
 
 /** Lists occurrences for a tablet. Looks up each photo by its key, as few rows have one. */
 export const listTabletOccurrences = (db: Db, scope: Scope, branchId: number, since: Since) => {
   const some = () =>
     occurrences(db, scope)
-      .select([photoUrl('o'), otherActions])
+      .select([photoUrl('o'), otherActions, answeredOf])
       .where('o.branch_id', '=', branchId);
   return some()
     .where(isRecent(since))
@@ -191,7 +203,7 @@ export type TabletOccurrenceRow = Awaited<ReturnType<typeof listTabletOccurrence
 export const listBranchDays = (db: Db) =>
   db
     .selectFrom('branches')
-    .select(['id', 'company_id', 'timezone', 'occurrences_until'])
+    .select(['id', 'company_id', 'timezone', 'day_ends', 'occurrences_until'])
     .where('deleted_at', 'is', null)
     .execute();
 
@@ -200,7 +212,7 @@ export const listBranchDays = (db: Db) =>
  * that counts as made there. Only a clock that was ahead makes such days.
  */
 export const deleteUntouchedDaysToCome = async (db: Db, now: Date): Promise<void> => {
-  const tomorrow = sql`(${now}::timestamptz at time zone b.timezone)::date + 1`;
+  const tomorrow = sql`${branchDayOf(now)} + 1`;
   await sql`
     delete from task_occurrences o using branches b
     where o.company_id = b.company_id and o.branch_id = b.id and o.due_date > ${tomorrow}
@@ -209,6 +221,10 @@ export const deleteUntouchedDaysToCome = async (db: Db, now: Date): Promise<void
         select from occurrence_events e
         where e.company_id = o.company_id and e.occurrence_id = o.id
       )
+  `.execute(db);
+  await sql`
+    delete from branch_closed_days c using branches b
+    where c.company_id = b.company_id and c.branch_id = b.id and c.day > ${tomorrow}
   `.execute(db);
   await sql`
     update branches b set occurrences_until = ${tomorrow} - 1

@@ -1,5 +1,6 @@
 import { KEPT_COLUMNS } from '@branchbook/contract/task-fields.ts';
 import { sql } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
@@ -7,13 +8,14 @@ import type { Scope } from '../../platform/session/actor.ts';
 export const listDaysOf = (db: Db, scope: Scope, branchIds: number[]) =>
   db
     .selectFrom('branches')
-    .select(['id', 'timezone', 'occurrences_until'])
+    .select(['id', 'timezone', 'day_ends', 'occurrences_until'])
     .where('company_id', '=', scope.companyId)
     .where('id', 'in', branchIds)
     .where('deleted_at', 'is', null)
     .execute();
 
-const SCHEDULED = [
+/** The columns of a task that say when it is due. */
+export const SCHEDULED = [
   'id',
   'branch_id',
   'frequency',
@@ -27,33 +29,54 @@ const SCHEDULED = [
   'scheduled_month',
   'scheduled_day',
   'time_to_finish_min',
+  'due_times',
+  'repeat_every',
+  'scheduled_week',
+  'valid_from',
+  'valid_until',
+  'on_demand',
+  'on_closed_days',
   'starts_on',
   'active',
-  'version',
-  'updated_at',
-  'deleted_at',
 ] as const;
 
+const CHANGED = ['version', 'updated_at', 'deleted_at'] as const;
+
 const scheduledTasks = (tx: Tx, scope: Scope) =>
-  tx.selectFrom('branch_tasks').select(SCHEDULED).where('company_id', '=', scope.companyId);
+  tx
+    .selectFrom('branch_tasks')
+    .select([...SCHEDULED, ...CHANGED])
+    .where('company_id', '=', scope.companyId);
 
 /** Lists branch tasks as they are now, including deleted ones. */
 export const listTasksToFollow = (tx: Tx, scope: Scope, taskIds: number[]) =>
   scheduledTasks(tx, scope).where('id', 'in', taskIds).execute();
 
-/** Lists a branch's tasks, without deleted ones. */
-export const listScheduledTasks = (tx: Tx, scope: Scope, branchId: number) =>
+/** Lists the tasks of branches, without deleted ones. */
+export const listTasksOfBranches = (tx: Tx, scope: Scope, branchIds: readonly number[]) =>
   scheduledTasks(tx, scope)
-    .where('branch_id', '=', branchId)
+    .where('branch_id', '=', anyOf(branchIds))
     .where('deleted_at', 'is', null)
     .execute();
 
+/** Lists a branch's tasks, without deleted ones. */
+export const listScheduledTasks = (tx: Tx, scope: Scope, branchId: number) =>
+  listTasksOfBranches(tx, scope, [branchId]);
+
 export type TaskDay = { taskId: number; today: string };
+
+type Pending = {
+  id: number;
+  branch_task_id: number;
+  due_date: string;
+  turn: string;
+  verification: string;
+};
 
 /** Locks and returns the pending occurrences of these tasks from their branches' today on. */
 export const lockPendingFrom = async (tx: Tx, scope: Scope, tasks: TaskDay[]) => {
-  const { rows } = await sql<{ id: number; branch_task_id: number; due_date: string }>`
-    select o.id, o.branch_task_id, o.due_date
+  const { rows } = await sql<Pending>`
+    select o.id, o.branch_task_id, o.due_date, o.turn, o.verification
     from unnest(
       ${tasks.map((one) => one.taskId)}::bigint[],
       ${tasks.map((one) => one.today)}::date[]
@@ -77,8 +100,9 @@ export const withdrawOccurrences = async (
   if (ids.length === 0) return;
   await sql`
     insert into withdrawn_occurrences
-      (id, company_id, branch_id, branch_task_id, due_date, task_name, schedule, withdrawn_at)
-    select o.id, o.company_id, o.branch_id, o.branch_task_id, o.due_date, o.task_name, o.schedule,
+      (id, company_id, branch_id, branch_task_id, due_date, turn, task_name, schedule,
+        withdrawn_at)
+    select o.id, o.company_id, o.branch_id, o.branch_task_id, o.due_date, o.turn, o.task_name, o.schedule,
       ${at}::timestamptz
     from task_occurrences o
     where o.company_id = ${scope.companyId} and o.id = any(${ids}::bigint[])

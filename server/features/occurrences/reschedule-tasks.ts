@@ -1,13 +1,20 @@
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
+import { runOf } from '@branchbook/contract/turns.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
-import { lockBranches } from '../branches/service.ts';
+import { closedDaysBetween, isClosedOn } from '@branchbook/contract/opening-hours.ts';
+import {
+  deleteClosedDays,
+  hoursOfBranches,
+  insertClosedDays,
+  lockBranches,
+} from '../branches/service.ts';
 import * as queries from './reschedule-queries.ts';
 import { insertOccurrences } from './queries.ts';
-import { Deadlines, dueBetween } from './due-rules.ts';
+import { Deadlines, dueBetween, dueOn, onOpenDays } from './due-rules.ts';
 import type { DueOccurrence } from './due-rules.ts';
 
-const keyOf = (taskId: number, day: string): string => `${taskId} ${day}`;
+const keyOf = (taskId: number, day: string, turn: string): string => `${taskId} ${day} ${turn}`;
 
 /**
  * Brings the pending occurrences of these branch tasks, from each branch's today on, to what the
@@ -23,23 +30,73 @@ export const followTasks = async (
   { keepAll = false }: { keepAll?: boolean } = {},
 ): Promise<void> => {
   if (taskIds.length === 0) return;
-  const tasks = await queries.listTasksToFollow(tx, scope, taskIds);
+  await follow(tx, scope, await queries.listTasksToFollow(tx, scope, taskIds), now, keepAll);
+};
+
+/**
+ * Brings today and later days of these branches, which are locked, to what their opening hours and
+ * closures are now: the occurrences as followTasks does, and the recorded closed days.
+ */
+export const followHours = async (
+  tx: Tx,
+  scope: Scope,
+  branchIds: number[],
+  now: Date,
+): Promise<void> => {
+  const branches = await lockBranches(tx, scope, branchIds);
+  const hoursOf = await hoursOfBranches(tx, scope, branchIds);
+  const days = branches.map((branch) => ({
+    branchId: branch.id,
+    from: branchDay(now, branch),
+    until: branch.occurrences_until,
+  }));
+  await deleteClosedDays(tx, scope, days);
+  const closed = days.flatMap(({ branchId, from, until }) =>
+    until === null
+      ? []
+      : closedDaysBetween(hoursOf(branchId), from, until).map((day) => ({
+          ...day,
+          branchId,
+        })),
+  );
+  await insertClosedDays(tx, scope, closed);
+  await follow(tx, scope, await queries.listTasksOfBranches(tx, scope, branchIds), now, false);
+};
+
+type FollowedTask = Awaited<ReturnType<typeof queries.listTasksToFollow>>[number];
+
+const follow = async (
+  tx: Tx,
+  scope: Scope,
+  tasks: FollowedTask[],
+  now: Date,
+  keepAll: boolean,
+): Promise<void> => {
   if (tasks.length === 0) return;
   const byBranch = Map.groupBy(tasks, (task) => task.branch_id);
   // Keeps other processes from making days of these branches and ingesting their tablets' items.
   const branches = await lockBranches(tx, scope, [...byBranch.keys()]);
+  const hoursOf = await hoursOfBranches(tx, scope, [...byBranch.keys()]);
   const deadlines = new Deadlines();
   const due = new Map<string, DueOccurrence>();
   const from: queries.TaskDay[] = [];
   const missing: DueOccurrence[] = [];
-  for (const { id, timezone, occurrences_until: until } of branches) {
+  /** Occurrences of tasks that are started when needed, made again from their day and run. */
+  const started = new Map<number, (row: { day: string; turn: string }) => DueOccurrence>();
+  for (const branch of branches) {
+    const { id, occurrences_until: until } = branch;
     const own = byBranch.get(id) ?? [];
-    const today = localDay(now, timezone);
+    const today = branchDay(now, branch);
     const isMade = until !== null && until >= today;
     const live = own.filter((task) => task.deleted_at === null);
-    for (const one of dueBetween(live, today, isMade ? until : today, timezone, deadlines)) {
-      due.set(keyOf(one.branchTaskId, one.dueDate), one);
+    const last = isMade ? until : today;
+    const scheduled = dueBetween(live, today, last, branch, deadlines);
+    for (const one of onOpenDays(scheduled, live, (day) => isClosedOn(hoursOf(id), day))) {
+      due.set(keyOf(one.branchTaskId, one.dueDate, one.turn), one);
       if (isMade) missing.push(one);
+    }
+    for (const task of live) {
+      if (task.active && task.on_demand) started.set(task.id, (row) => dueOn(task, row, branch));
     }
     from.push(...own.map((task) => ({ taskId: task.id, today })));
   }
@@ -47,7 +104,10 @@ export const followTasks = async (
   const gone: number[] = [];
   const refreshed: queries.Refreshed[] = [];
   for (const row of pending) {
-    const still = due.get(keyOf(row.branch_task_id, row.due_date));
+    const isRunSentBack = row.verification === 'rejected' && runOf(row.turn) !== null;
+    const still = isRunSentBack
+      ? started.get(row.branch_task_id)?.({ day: row.due_date, turn: row.turn })
+      : due.get(keyOf(row.branch_task_id, row.due_date, row.turn));
     if (still) refreshed.push({ ...still, id: row.id, taskId: row.branch_task_id });
     else if (!keepAll) gone.push(row.id);
   }

@@ -16,7 +16,7 @@ import type { TestServer } from '../../testing/server.ts';
 import { outcomeOf } from '../../testing/tablet.ts';
 
 const TODAY = '2026-06-10';
-const TIMEZONE = 'Europe/London';
+const LONDON = { timezone: 'Europe/London', day_ends: 0 };
 const FIVE_MINUTES_MS = 300_000;
 
 let server: TestServer;
@@ -66,7 +66,7 @@ class Model {
   /** Returns the result that the tablet should get. */
   act({ kind, result }: Action, by: number, at: Date, version: number): string {
     if (kind === 'task.verify') return this.#verify({ result, by, version }, at);
-    const outcome = reduceCompletion(this.task, { kind, by, at }, TIMEZONE);
+    const outcome = reduceCompletion(this.task, { kind, by, at }, LONDON);
     switch (outcome.result) {
       case 'refused':
         // An action that followed another person's is undone without changing the task.

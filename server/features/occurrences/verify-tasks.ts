@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { can, mayVerifyTask } from '@branchbook/contract/permissions.ts';
-import { awaitsVerification, OWN_WORK_MESSAGE } from '@branchbook/contract/task-reducer.ts';
+import {
+  awaitsVerification,
+  canBeJudged,
+  ownWorkMessage,
+} from '@branchbook/contract/task-reducer.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -36,6 +40,12 @@ export const verifiedState = (
   rejection_reason: result === 'rejected' ? reason : null,
 });
 
+/** Returns the name of a verification in the audit log. */
+export const verificationAction = (
+  { state }: Pick<OccurrenceRow, 'state'>,
+  result: Verification['result'],
+) => (state === 'not_completed' ? 'task.reason-accepted' : (`task.${result}` as const));
+
 /** Times of a verification and of its receipt, and the key of each history entry. */
 type Verified = { at: Date; receivedAt?: Date; keyOf?: () => string };
 
@@ -70,7 +80,9 @@ export const recordVerification = async (
   await appendAuditOf(
     tx,
     scope,
-    rows.map((row) => auditOf(performer, row, `task.${result}`, receivedAt, at)),
+    rows.map((row) =>
+      auditOf(performer, row, verificationAction(row, result), receivedAt, { happenedAt: at }),
+    ),
   );
 };
 
@@ -92,9 +104,9 @@ export const verify = async (
       throw new AppError('ACCESS_DENIED');
     }
     const hasChanged = version !== undefined && version !== row.version;
-    if (hasChanged || !awaitsVerification(row)) throw refuseNow('CONFLICT', row);
+    if (hasChanged || !canBeJudged(row, verification.result)) throw refuseNow('CONFLICT', row);
     if (!mayVerify(actor, row)) {
-      throw refuseNow('NOT_POSSIBLE_NOW', row, OWN_WORK_MESSAGE);
+      throw refuseNow('NOT_POSSIBLE_NOW', row, ownWorkMessage(row));
     }
     await recordVerification(tx, actor, [row], verification, { at: clock.now() });
     return requireOccurrence(tx, actor, id);

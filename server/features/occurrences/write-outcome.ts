@@ -1,6 +1,8 @@
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { can } from '@branchbook/contract/permissions.ts';
-import { withoutAction } from '@branchbook/contract/task-reducer.ts';
+import { windowOf, withoutAction } from '@branchbook/contract/task-reducer.ts';
+import { runOf } from '@branchbook/contract/turns.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { ActorsEntry } from '../../platform/audit/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -8,6 +10,7 @@ import type { PersonAtDevice, PortalActor } from '../../platform/session/actor.t
 import { AppError } from '../../platform/app-error.ts';
 import { decide } from './completion-rules.ts';
 import type { TaskAction, Outcome } from './completion-rules.ts';
+import type { AnswerRow } from '../checklists/service.ts';
 import * as queries from './action-queries.ts';
 import { findOtherAction } from './other-action-queries.ts';
 import { followTasks } from './reschedule-tasks.ts';
@@ -21,7 +24,15 @@ export type RecordedAction = Omit<TaskAction, 'by' | 'mayDoManagerTasks'> & {
   photoId: number | null;
   /** SHA-256 of the photo, which a tablet sends separately. */
   photoHash?: Buffer | null;
+  /** The version of the steps that were answered; null without answers. */
+  checklistId: number | null;
+  answers: AnswerRow[];
 };
+
+export type JudgedAction = Pick<
+  RecordedAction,
+  'kind' | 'at' | 'note' | 'hasPhoto' | 'checklistId'
+>;
 
 /** Returns the progress of a task; once done again, its last rejection is only in its history. */
 export const progressOf = (row: OccurrenceRow, sentBackAt?: Date) => ({
@@ -31,6 +42,13 @@ export const progressOf = (row: OccurrenceRow, sentBackAt?: Date) => ({
   doneBy: row.done_by,
   doneAt: row.done_at,
   sentBackAt: row.verification === 'rejected' ? row.verified_at : (sentBackAt ?? null),
+  demands: {
+    ...windowOf(row.due_at, { opensBefore: row.opens_before, closesAfter: row.closes_after }),
+    photoRequired: row.photo_required,
+    noteRequired: row.note_required,
+    firstRequired: row.first_required,
+    changedAt: row.changed_at,
+  },
   version: row.version,
 });
 
@@ -38,8 +56,8 @@ export const progressOf = (row: OccurrenceRow, sentBackAt?: Date) => ({
 export const outcomeOf = (
   performer: Performer,
   row: OccurrenceRow,
-  { kind, at, note }: Pick<RecordedAction, 'kind' | 'at' | 'note'>,
-  timezone: string,
+  { kind, at, note, hasPhoto, checklistId }: JudgedAction,
+  time: BranchTime,
   sentBackAt?: Date,
 ): Outcome =>
   decide(
@@ -53,10 +71,13 @@ export const outcomeOf = (
       kind,
       at,
       note,
+      hasNote: note !== null,
+      hasPhoto,
+      hasAnswers: checklistId !== null,
       by: performer.employeeId,
       mayDoManagerTasks: can(performer, 'complete_manager_tasks', { branchId: row.branch_id }),
     },
-    timezone,
+    time,
   );
 
 /** Creates the history entry of an action. */
@@ -64,7 +85,8 @@ export const eventOf = (
   performer: Performer,
   occurrenceId: number,
   kind: string,
-  taskAction: Omit<RecordedAction, 'kind'>,
+  taskAction: Pick<RecordedAction, 'key' | 'note' | 'photoId' | 'at'> &
+    Partial<Pick<RecordedAction, 'photoHash' | 'checklistId'>>,
   receivedAt: Date,
 ): queries.OccurrenceEvent => ({
   occurrence_id: occurrenceId,
@@ -76,6 +98,7 @@ export const eventOf = (
   note: taskAction.note,
   photo_id: taskAction.photoId,
   photo_sha256: taskAction.photoHash ?? null,
+  checklist_id: taskAction.checklistId ?? null,
   occurred_at: taskAction.at,
   received_at: receivedAt,
 });
@@ -101,16 +124,26 @@ export const auditOf = (
   row: OccurrenceRow,
   action: AuditAction,
   at: Date,
-  happenedAt?: Date,
+  { happenedAt, failed = 0 }: { happenedAt?: Date; failed?: number } = {},
 ): ActorsEntry => ({
   actor: performer,
   action,
   entity: 'task',
   entityId: row.id,
   branchId: row.branch_id,
-  details: { name: row.task_name, due: row.due_date },
+  details: {
+    name: row.task_name,
+    due: row.due_date,
+    ...(failed > 0 && { failed_answers: failed }),
+  },
   at,
   happenedAt,
+});
+
+/** Returns what the audit log adds about an action: when it happened, and how many answers failed. */
+export const auditedOf = ({ at, answers }: Pick<RecordedAction, 'at' | 'answers'>) => ({
+  happenedAt: at,
+  failed: answers.filter(({ passed }) => passed === false).length,
 });
 
 const NOT_LOOKED_AT = {
@@ -129,7 +162,12 @@ export const NOT_DONE = {
   late: false,
   notes: null,
   photo_id: null,
+  done_key: null,
 } as const;
+
+/** Returns the key that finds the answers of an action, with the steps as they were then. */
+const answeredWith = (key: string, checklistId: number | null) =>
+  checklistId === null ? { done_key: null } : { done_key: key, checklist_id: checklistId };
 
 /** Returns a task's state without the undone action: done by another person, sent back or open. */
 const stateWithout = async (
@@ -154,6 +192,7 @@ const stateWithout = async (
       late: other.occurred_at > row.due_at,
       notes: other.note,
       photo_id: other.photo_id,
+      ...answeredWith(other.key, other.checklist_id),
       ...NOT_LOOKED_AT,
     };
   }
@@ -188,6 +227,7 @@ export const doneState = (performer: Performer, taskAction: RecordedAction, done
   late: done.late,
   notes: taskAction.note,
   photo_id: taskAction.photoId,
+  ...answeredWith(taskAction.key, taskAction.checklistId),
   ...NOT_LOOKED_AT,
 });
 
@@ -207,12 +247,17 @@ export const writeOutcome = async (
     : await stateWithout(tx, performer, row, taskAction);
   await queries.setOccurrenceState(tx, scope, [row.id], state, receivedAt);
   const kind = done ? EVENT_OF[done.state] : 'undone';
-  await queries.appendEvents(tx, scope, [eventOf(performer, row.id, kind, taskAction, receivedAt)]);
+  const event = eventOf(performer, row.id, kind, taskAction, receivedAt);
+  await queries.appendEvents(tx, scope, [event], taskAction.answers);
   const action = done ? ACTION_OF[done.state] : 'task.undone';
-  await appendAuditOf(tx, scope, [auditOf(performer, row, action, receivedAt, taskAction.at)]);
+  await appendAuditOf(tx, scope, [
+    auditOf(performer, row, action, receivedAt, auditedOf(taskAction)),
+  ]);
   if (state.state !== 'pending') return;
   // Open again, the occurrence follows the changes made to its task in the meantime.
   await followTasks(tx, scope, [row.branch_task_id], receivedAt);
+  // A run of a task that is started when needed is gone once it is undone.
+  if (runOf(row.turn) !== null) return;
   if ((await queries.lockOccurrences(tx, scope, [row.id])).length === 0) {
     throw new AppError('NOT_POSSIBLE_NOW', { message: NO_LONGER_DUE });
   }

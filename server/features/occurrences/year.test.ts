@@ -172,8 +172,10 @@ const completeNightly = async (date: string, at: number): Promise<void> => {
   const moment = new Date(Date.parse(deadline(NIGHTLY, date)) + (at % 2));
   const key = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
   const { scope } = person;
+  const { vault } = server.context;
   const timezone = 'Europe/London';
-  const world = { scope, branchId, timezone, today: localDay(moment, timezone), now: moment };
+  const today = localDay(moment, timezone);
+  const world = { scope, branchId, timezone, day_ends: 0, today, now: moment, vault };
   const payload = { branch_task_id: nightlyId, due_date: date };
   const item = {
     key,

@@ -1,3 +1,8 @@
+// Long because one company has a record of every kind, and the test lists every table.
+import { addClosure } from '@branchbook/contract/branch-hours.ts';
+import { getBranchOverview } from '@branchbook/contract/branches.ts';
+import { holdRecords } from '@branchbook/contract/complaints.ts';
+import { setHygieneRating } from '@branchbook/contract/hygiene-ratings.ts';
 import { confirmTwoStep, startTwoStep } from '@branchbook/contract/account.ts';
 import { me } from '@branchbook/contract/auth.ts';
 import { listBranches } from '@branchbook/contract/branches.ts';
@@ -11,15 +16,26 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintScope } from '../../platform/session/scope.ts';
 import { createBranchRecords } from '../../testing/branch-records.ts';
-import { createDueTask } from '../../testing/due-task.ts';
+import { actOnDishes } from '../../testing/dishes.ts';
+import { createAnsweredTask, createDueTask } from '../../testing/due-task.ts';
 import type { DueTask } from '../../testing/due-task.ts';
-import { createBranch, createCast, createEmployee, PASSWORD } from '../../testing/factories.ts';
+import {
+  createBranch,
+  createAreaManager,
+  createCast,
+  createEmployee,
+  PASSWORD,
+} from '../../testing/factories.ts';
 import type { Cast } from '../../testing/factories.ts';
+import { fillDiary } from '../../testing/food-diary.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { createWarmFridge } from '../../testing/fridge.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, giveMedicalNotes } from '../../testing/rows.ts';
+import { addReceivers } from '../../testing/outbound-rows.ts';
 import { createSavedReport } from '../../testing/saved-report.ts';
+import { readScores } from '../../testing/score-records.ts';
+import { createSchedule } from '../../testing/scheduled-report.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { signInTablet } from '../../testing/tablet.ts';
@@ -39,17 +55,48 @@ const withdrawTask = async (cast: Cast, words: string): Promise<void> => {
   await owner.call(deleteGlobalTask, { params: { id: master } });
 };
 
+/** Closes the head office today. */
+const closeToday = async (cast: Cast, reason: string): Promise<void> => {
+  const day = server.clock.now().toISOString().slice(0, 10);
+  const { id } = cast.company.headOffice;
+  const body = { from: day, to: day, reason };
+  await cast.as('owner').call(addClosure, { params: { id }, body });
+  await cast.as('owner').call(getBranchOverview);
+};
+
+/** Enters two hygiene ratings of a branch, one after the other. */
+const enterRatings = async (cast: Cast): Promise<void> => {
+  for (const value of ['3', '5'] as const) {
+    const rating = { value, rated_on: '2026-03-12' };
+    await cast
+      .as('owner')
+      .call(setHygieneRating, { params: { id: cast.branch.id }, body: { rating } });
+  }
+};
+
 /** Creates a company that has records of every kind, with these words in them. */
 const createShop = async (words: string): Promise<Shop> => {
   const cast = await createCast(server);
   const { branch, people } = cast;
+  await createAreaManager(server, cast.company, [branch]);
   await createEmployee(server, branch, { name: words });
   await giveMedicalNotes(server, people.staff.id, words);
   await createWarmFridge(server, cast, branch, people.staff, words);
-  await createBranchRecords(server, cast, branch, people.staff, words);
+  await actOnDishes(cast, branch);
+  const { complaint } = await createBranchRecords(server, cast, branch, people.staff, words);
+  await cast.as('owner').call(holdRecords, { params: { id: complaint } });
+  await fillDiary(server, cast, branch, words);
   await createSavedReport(cast.as('owner'), words, { shared: true });
+  await createSchedule(cast, branch, 'owner', words);
   const freezer = { equipment_name: `${words} freezer`, min_temp: -22, max_temp: -18 };
-  await cast.as('owner').call(addEquipment, { body: { ...freezer, branchId: branch.id } });
+  await cast
+    .as('owner')
+    .call(addEquipment, { body: { ...freezer, branchId: branch.id, slots: ['08:00', '20:00'] } });
+  await createAnsweredTask(cast, branch, 'staff', words);
+  await addReceivers(server, people.owner);
+  await closeToday(cast, words);
+  await enterRatings(cast);
+  await readScores(cast);
   await withdrawTask(cast, words);
   return { ...cast, task: await createDueTask(server, cast, branch, words) };
 };
@@ -87,22 +134,59 @@ describe('an owner who exports all data', () => {
     expect(tables.map((table, at) => `${table}: ${heads[at]?.slice(1)}`)).toMatchInlineSnapshot(`
       [
         "company.csv: Company number,Business type,Trading name,Partnership UTR,Companies House number,Registration number,VAT number,Address,Town,Postcode,Country,Phone,Email,Registered at",
-        "branches.csv: Branch number,Name,Address,Town,Above it,Manager,Assistant manager,Timezone,Added at,Deleted at",
+        "branches.csv: Branch number,Name,Address,Town,Above it,Area number,Manager,Assistant manager,Timezone,Nation,Opening times,On bank holidays,Open on,Day ends at hour,Number in the register of hygiene ratings,Added at,Deleted at",
+        "areas.csv: Area number,Name,Added at",
+        "area_managers.csv: Number,Area number,Employee number",
+        "closures.csv: Closure number,Branch number,First day,Last day,Reason,Added at",
+        "hygiene_ratings.csv: Number,Branch number,Rating,Inspected on,New rating pending,Entered or read,Recorded at",
+        "closed_days.csv: Number,Branch number,Day,Reason",
+        "league_settings.csv: Number,Weight of tasks,Weight of temperatures,Weight of actions,Branch managers see other branches,Changed at",
+        "scores.csv: Number,Branch number,Day,Closed,Tasks on time,Tasks late,"Not completed, reason accepted",Not completed,Missed,Half points due,Half points,Temperatures due,Temperatures taken,Actions opened,Actions closed within 24 hours,Open for more than 4 hours at the end,Counted again at",
         "employees.csv: Employee number,Branch number,"Role (1 owner, 2 manager, 3 staff)",Title,Name,Email,Mobile,Address,Town,County,Postcode,Date of birth,Gender,Marital status,Nationality,Emergency contact,Emergency contact number,Position,Start date,Last signed in at,Added at,Deleted at",
-        "global_tasks.csv: Task number,Name,Description,Frequency,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday,Scheduled month,Scheduled day,Deadline (minutes after midnight),Priority,Notification,YouTube link,Photo number,Active,Manager task,Needs verification,Added at,Deleted at",
-        "branch_tasks.csv: Task number,Branch number,Global task number,Name,Description,Frequency,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday,Scheduled month,Scheduled day,Deadline (minutes after midnight),Priority,Notification,YouTube link,Photo number,Active,Manager task,Needs verification,Added at,Deleted at,From day",
-        "completions.csv: Number,Branch number,Task number,Task,Schedule,Due on,Due by,State,Done by number,Done by,Done at,Late,Notes,Photo number,Verification,Verified by,Verified at,Sent back because",
-        "withdrawn_tasks.csv: Number,Branch number,Task number,Task,Schedule,Due on,Withdrawn at",
+        "global_tasks.csv: Task number,Name,Description,Frequency,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday,Scheduled month,Scheduled day,Deadline (minutes after midnight),Due times,Repeats every,Scheduled week,First day,Last day,Started when needed,Opens (minutes before due),Closes (minutes after due),Also when the branch is closed,Priority,Notification,YouTube link,Photo number,Checklist number,Active,Manager task,Needs verification,Photo required,Note required,Food safety diary,Added at,Deleted at",
+        "branch_tasks.csv: Task number,Branch number,Global task number,Name,Description,Frequency,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday,Scheduled month,Scheduled day,Deadline (minutes after midnight),Due times,Repeats every,Scheduled week,First day,Last day,Started when needed,Opens (minutes before due),Closes (minutes after due),Also when the branch is closed,Priority,Notification,YouTube link,Photo number,Checklist number,Active,Manager task,Needs verification,Photo required,Note required,Food safety diary,Added at,Deleted at,From day",
+        "completions.csv: Number,Branch number,Task number,Task,Schedule,Due on,Due time or run,Due by,State,Done by number,Done by,Done at,Late,Notes,Photo number,Checklist number,Answers that count,Verification,Verified by,Verified at,Sent back because",
+        "checklists.csv: Checklist number,Steps,Added at",
+        "answers.csv: Number,Completion number,Answers of one completion,Step identifier,Row,Step,Kind of step,Answer,Value,Unit,Held for (seconds),Passed,Not applicable,Action,Note,Photo number,Answered by number,Answered by,Answered at",
+        "withdrawn_tasks.csv: Number,Branch number,Task number,Task,Schedule,Due on,Due time or run,Withdrawn at",
         "equipment.csv: Equipment number,Branch number,Name,Lowest (°C),Highest (°C),Added at,Removed at",
-        "temperatures.csv: Number,Branch number,Equipment number,Day,Time of day,Temperature (°C),Lowest (°C),Highest (°C),Action,Action note,Recheck of,Corrects,Recorded by,Recorded at,Closed by,Closed at,Closing note",
+        "temperature-times.csv: Branch number,Equipment number,From day,Times",
+        "temperatures.csv: Number,Branch number,Equipment number,Day,Time of day,To be taken by,Temperature (°C),Lowest (°C),Highest (°C),Action,Action note,Recheck of,Corrects,Recorded by,Recorded at,Closed by,Closed at,Closing note",
         "visitors.csv: Number,Branch number,Name,Company,Email,Phone,Reason,Signed in at,Signed out at",
         "visitor_companies.csv: Number,Company,Name,Email,Phone,Added at,Deleted at",
         "accidents.csv: Number,Branch number,Added to entry,Date of accident,Time of accident,Employee number,Person,Description,Emergency services called,Service,Badge number,Reported by,Written down at,Kept until",
+        "complaints.csv: Number,Branch number,Kind,Recorded on,Bought or eaten on,Bought or eaten at,Food or product,Description,Symptoms from,Symptoms at,Doctor seen,People ill,Done at once,Note on what was done,Photo number,Recorded by,Written down at,Outcome,Closed at",
+        "complaint_entries.csv: Number,Branch number,Complaint number,Kind,Text,Written by,Written at",
+        "retention_holds.csv: Number,Branch number,Complaint number,First day,Last day,Held at,Released at",
         "training.csv: Number,Branch number,Task number,Task or topic,Employee number,Trainer number,Trainer,Trained at,Notes,Signed by trainee,Signed by trainer",
         "diary.csv: Number,Branch number,Day,Notes,Written by,Written at,Changed at,Deleted at",
+        "alerts.csv: Number,Branch number,Kind,Critical,Opened at,Acknowledged at,Acknowledged by,Cleared at,Cleared by,Reason",
+        "duty_lists.csv: List number,Branch number,Changed at",
+        "duty.csv: Number,List number,Employee number,Weekday,Day,From,Until",
+        "food_checks.csv: Number,Branch number,Kind,Day,Food,Batch,Supplier,Delivered,Temperature (°C),Held for (seconds),Would spoil at 82 °C,In order,Started at,Ended at,Nation,Limits,Passed,Probe number,Photo number,Action,Action note,Thrown away or sent back,Note,Check again of,Recorded by,Recorded at,Finished by,Closed by,Closed at,Closing note",
+        "food_limits.csv: Number,Nation,Limit,Value,Changed by,Changed at",
+        "probes.csv: Probe number,Branch number,Name,Serial number,Added at,Removed at",
+        "probe_checks.csv: Number,Branch number,Probe number,Day,In iced water (°C),In boiling water (°C),May be off by (°C),Passed,Note,Checked by,Checked at",
+        "dishes.csv: Number,Added at,Checked at,Withdrawn at,Withdrawn by",
+        "dish_versions.csv: Number,Dish number,Version,Name,Kind,At all branches,Ingredients,All 14 are known,Allergens,Supplier,Notes,Valid from,Answers to warnings,Written by,Written at,Signed by,Signed at,Signed alone because,Sent back by,Sent back at,Sent back because",
+        "dish_version_branches.csv: Number,Version number,Branch number",
+        "dish_checks.csv: Number,Dish number,Version,Checked by,Checked at",
+        "allergen_pages.csv: Number,Branch number,Address,Published by,Published at",
+        "food_diaries.csv: Number,Branch number,System,First day,Started by,Started at",
+        "food_diary_signatures.csv: Number,Branch number,Day,Signed by,Signed at,Late,Words signed",
+        "food_diary_problems.csv: Number,Branch number,Day,Topic,What happened,What was done,Written by,Written at,Done by,Done at",
+        "food_diary_reviews.csv: Number,Branch number,First day,Last day,Found,Answers,What will be done,Signed by,Signed at",
+        "food_methods.csv: Number,Method number,Version,Section,Title,What we do,Why it matters,How we check it,Not relevant because,Completed on,To be reviewed on,What changed,Changed by,Changed at",
+        "food_diary_fitness.csv: Number,Branch number,Employee number,Written at",
+        "suppliers.csv: Supplier number,Kind,Name,What they supply,Contact,Phone,Email,Account number,Of all branches,Added at,Removed at",
+        "supplier_branches.csv: Number,Supplier number,Branch number",
+        "report_schedules.csv: Schedule number,Employee number,Name,Saved report number,Report,Branch number,Files,How often,Day of the week,Day of the month (0 the last),Minutes after midnight,Period,When empty,Paused because,Last run at,Added at",
+        "report_recipients.csv: Number,Schedule number,Employee number,Outside address,Confirmed at,Stopped at,Added at",
         "tablets.csv: Tablet number,Branch number,Name,Type,App version,Signed in at,Last seen at,Signed out at",
+        "alert_devices.csv: Device number,Employee number,Name,Added at,Last message at",
+        "webhook.csv: Number,Address,On,Paused at,Set at,Changed at",
         "records_to_review.csv: Number,Branch number,Tablet number,Kind of record,Employee number,Outcome,Reason,Contents,Recorded at,Received at,Reviewed by number,Reviewed at",
-        "photos.csv: Photo number,Branch number,Taken for,Sent by number,Sent at",
+        "photos.csv: Photo number,Branch number,Name in steps,Taken for,Sent by number,Sent at",
         "audit_log.csv: Number,At,Employee number,Done at,Action,Kind of record,Record number,Branch number,Details",
       ]
     `);
@@ -122,6 +206,9 @@ describe('an owner who exports all data', () => {
       expect(text(table)).toContain("'=words of Łukasz");
     }
     expect(text('completions')).toContain(`${task.occurrence},`);
+    expect(text('answers')).toMatch(
+      /,1,'=words of Łukasz,temperature,8\.5 °C \(allowed 5 °C or colder\),8\.5,,,No,No,,'=words/,
+    );
     expect(text('temperatures')).toMatch(/,9\.0,0\.0,5\.0,other,'=words of Łukasz/);
     expect(text('audit_log')).toContain('company.exported');
     const { db, photos } = server.context;
@@ -268,7 +355,7 @@ describe('an owner who closes the company', () => {
       status: 401,
       code: 'SESSION_EXPIRED',
     });
-    expect(await refusalOf(tablet.client.call(snapshot))).toMatchObject({
+    expect(await refusalOf(tablet.client.call(snapshot, { query: {} }))).toMatchObject({
       status: 401,
       code: 'DEVICE_REVOKED',
     });

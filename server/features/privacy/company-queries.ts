@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 /** Rows of a page: few enough that the page is garbage again before it counts as long-lived. */
@@ -9,7 +9,7 @@ const PAGE = 200;
 
 export type Row = { id: number; at?: Date } & Record<string, unknown>;
 
-type Place = { is: RawBuilder<unknown>; order: RawBuilder<unknown> };
+type Place = { is: Sql; order: Sql };
 
 /** Returns how to continue a table after a row: a condition and an order, which has an index. */
 const placeAfter = (table: keyof DB, after: Row | undefined): Place => {
@@ -79,7 +79,8 @@ export const lockCompany = async (
   return company;
 };
 
-export const markPhotosDeleted = async (tx: Tx, { companyId }: Scope, at: Date): Promise<void> => {
+/** Notes the photos of a company as erased, so that a job removes their bytes. */
+export const noteErasedPhotos = async (tx: Tx, { companyId }: Scope, at: Date): Promise<void> => {
   await tx
     .insertInto('forgotten_photos')
     .columns(['blob_name', 'forgotten_at'])

@@ -7,8 +7,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { deleteAccess } from '../auth/service.ts';
 import { deleteOwnReports } from '../custom-reports/service.ts';
+import { deleteDigestsOf } from '../digests/service.ts';
 import { eraseProfiles, lockToErase } from '../employees/service.ts';
 import { deleteNotificationsOf } from '../notifications/service.ts';
+import { pauseSchedulesOf } from '../report-schedules/service.ts';
 import { PRIVACY_PARTS } from '../record-kinds/service.ts';
 import * as queries from './erasure-queries.ts';
 
@@ -28,8 +30,10 @@ export const erasePeople = async (
   const rows = await lockToErase(tx, actor, employeeIds);
   await eraseProfiles(tx, scope, employeeIds, at);
   await deleteAccess(tx, scope, employeeIds);
+  await pauseSchedulesOf(tx, scope, employeeIds, at);
   await deleteOwnReports(tx, scope, employeeIds);
   await deleteNotificationsOf(tx, scope, employeeIds);
+  await deleteDigestsOf(tx, scope, employeeIds);
   await mail.withdraw(tx, employeeIds);
   for (const { erasePeople: eraseFromRecords } of PRIVACY_PARTS) {
     await eraseFromRecords?.(tx, scope, employeeIds);

@@ -1,6 +1,6 @@
 import { ERASURE_REQUESTS_LISTED } from '@branchbook/contract/erasure.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
-import type { PersonTrace } from '@branchbook/contract/record-kinds.ts';
+import type { PersonTrace } from '@branchbook/contract/person-traces.ts';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
@@ -15,9 +15,9 @@ import { PRIVACY_PARTS } from '../record-kinds/service.ts';
 const requests = (db: Db | Tx, { companyId }: Scope) =>
   db
     .selectFrom('erasure_requests as r')
-    .innerJoin('employees as e', sameCompany('e.id', 'r.employee_id'))
-    .leftJoin('branches as b', sameCompany('b.id', 'e.branch_id'))
-    .leftJoin('employees as d', sameCompany('d.id', 'r.decided_by'))
+    .innerJoin('employees as e', (join) => sameCompany(join, 'e.id', 'r.employee_id'))
+    .leftJoin('branches as b', (join) => sameCompany(join, 'b.id', 'e.branch_id'))
+    .leftJoin('employees as d', (join) => sameCompany(join, 'd.id', 'r.decided_by'))
     .where('r.company_id', '=', companyId)
     .select([
       'r.id',

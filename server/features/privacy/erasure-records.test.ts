@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteEmployees } from '@branchbook/contract/employees.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDueTask } from '../../testing/due-task.ts';
+import { createAnsweredTask, createDueTask } from '../../testing/due-task.ts';
 import { createCast, createEmployee } from '../../testing/factories.ts';
 import type { Cast, Person } from '../../testing/factories.ts';
 import { createWarmFridge } from '../../testing/fridge.ts';
@@ -163,6 +163,8 @@ beforeAll(async () => {
   await addTraining(colleague, colleague);
   await addDone(leaver, colleague);
   await addDone(colleague, leaver);
+  await createAnsweredTask(cast, cast.branch, 'staff', 'Answered by the leaver');
+  await createAnsweredTask(cast, cast.branch, 'branch manager', 'Answered by the manager');
   await addReview(deviceId, 'training.record', trainee(leaver.id));
   await addReview(deviceId, 'training.record', trainee(other.id, ',"notes":"Twice"'));
   await addReview(deviceId, 'training.record', trainee(colleague.id));
@@ -258,6 +260,7 @@ it('their entries stay without their name, and with those of a colleague', async
     { recorded_by_name: FORMER, closed_by_name: colleague.name },
     { recorded_by_name: colleague.name, closed_by_name: FORMER },
   ]);
+  const manager = cast.people['branch manager'];
   const tasks = await db
     .selectFrom('task_occurrences')
     .select(['done_by_name', 'verified_by_name'])
@@ -267,6 +270,17 @@ it('their entries stay without their name, and with those of a colleague', async
   expect(tasks).toEqual([
     { done_by_name: FORMER, verified_by_name: colleague.name },
     { done_by_name: colleague.name, verified_by_name: FORMER },
+    { done_by_name: FORMER, verified_by_name: null },
+    { done_by_name: manager.name, verified_by_name: null },
+  ]);
+  const answers = await db
+    .selectFrom('occurrence_answers')
+    .select(['answered_by_name', 'words'])
+    .orderBy('id')
+    .execute();
+  expect(answers).toEqual([
+    { answered_by_name: FORMER, words: '8.5 °C (allowed 5 °C or colder)' },
+    { answered_by_name: manager.name, words: '8.5 °C (allowed 5 °C or colder)' },
   ]);
 });
 

@@ -9,6 +9,7 @@ import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { findHeadOffice } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
 import { getEmployee, presentDetails } from '../employees/service.ts';
+import { fitnessOf } from '../sfbb/service.ts';
 import * as queries from './person-queries.ts';
 import type { PersonRecord } from './person-queries.ts';
 
@@ -69,6 +70,7 @@ export const exportPerson = async (
     company: { id: company.id, name: company.name },
     person: profileOf(presentDetails(row, actor, vault)),
     account,
+    fitness_to_work: await fitnessOf({ db, vault }, scope, employeeId),
   };
   const whose = employeeId === actor.employeeId ? 'my' : inFileName(row.name);
   const day = localDay(at, headOffice?.timezone ?? 'Europe/London');

@@ -1,6 +1,6 @@
 import type { ErasurePreview } from '@branchbook/contract/erasure.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
-import { tracesOf } from '@branchbook/contract/record-kinds.ts';
+import { tracesOf } from '@branchbook/contract/person-traces.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';

@@ -13,7 +13,14 @@ import { deleteOldRecords } from './service.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
 const LONG_AGO = '2024-02-29';
-const YEAR: Retention = { visitors: 365, diary: null, temperatures: null };
+const YEAR: Retention = {
+  visitors: 365,
+  diary: null,
+  temperatures: null,
+  foodChecks: null,
+  probes: null,
+  complaints: null,
+};
 
 const log = createLogLines();
 let server: TestServer;

@@ -1,6 +1,11 @@
 import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
 import { ofRetained, RETAINED } from '@branchbook/contract/privacy.ts';
-import type { Retention, RetentionSaved } from '@branchbook/contract/privacy.ts';
+import type {
+  Retention,
+  RetentionSaved,
+  saveRetention as saving,
+} from '@branchbook/contract/privacy.ts';
+import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Cut } from '../../platform/privacy/queries.ts';
@@ -17,16 +22,18 @@ export type Branches = Awaited<ReturnType<typeof queries.listTimezones>>;
 export const cutsOf = (branches: Branches, days: number, now: Date): Cut[] =>
   branches.map(({ id, timezone }) => {
     const day = addDays(localDay(now, timezone), -days);
-    return { branchId: id, day, instant: instantOf(day, 0, timezone) };
+    return { branchId: id, timezone, day, instant: instantOf(day, 0, timezone) };
   });
 
 /** Saves the retention and returns how many records it makes too old, for the job to delete. */
 export const saveRetention = async (
   { db, clock }: Context,
   actor: PortalActor,
-  { dryRun = false, ...retention }: Retention & { dryRun?: boolean | undefined },
+  { dryRun = false, ...sent }: ValidatedOf<typeof saving>['body'],
 ): Promise<RetentionSaved> => {
   const { scope } = actor;
+  const kept = await queries.findRetention(db, scope);
+  const retention = ofRetained((kind) => (sent[kind] === undefined ? kept[kind] : sent[kind]));
   const now = clock.now();
   const branches = await queries.listTimezones(db, scope);
   const tooOld = ofRetained(() => 0);

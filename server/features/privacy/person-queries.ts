@@ -52,6 +52,15 @@ export const SECTIONS: readonly Section[] = [
     [],
     ['kind'],
   ),
+  section('alert_devices', 'push_devices', 'employee_id', ['name', 'added_at', 'last_sent_at']),
+  section(
+    'digest_choices',
+    'digest_choices',
+    'employee_id',
+    ['is_on', 'send_minute', 'updated_at'],
+    [],
+    ['kind'],
+  ),
   section(
     'notifications',
     'notifications',
@@ -73,6 +82,20 @@ export const SECTIONS: readonly Section[] = [
     'definition',
     'created_at',
     'updated_at',
+  ]),
+  section('report_schedules', 'report_schedules', 'employee_id', [
+    'name',
+    'fixed_report',
+    'format',
+    'frequency',
+    'period',
+    'created_at',
+    'updated_at',
+  ]),
+  section('reports_by_email', 'report_recipients', 'employee_id', [
+    'schedule_id',
+    'added_at',
+    'left_at',
   ]),
   section('erasure_requests', 'erasure_requests', 'employee_id', [
     'asked_at',

@@ -2,16 +2,25 @@ import { ofRetained, RETAINED } from '@branchbook/contract/privacy.ts';
 import type { Retained, Retention, RetentionDays } from '@branchbook/contract/privacy.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/schema.ts';
 import type { Cut, RetainedRecords } from '../../platform/privacy/queries.ts';
+import { isHeld } from '../../platform/retention-holds/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { privacyOf } from '../record-kinds/service.ts';
 
-const columnOf = <Kind extends Retained>(kind: Kind) => `keep_${kind}_days` as const;
-const COLUMNS = RETAINED.map(columnOf);
+const COLUMN_OF = {
+  visitors: 'keep_visitors_days',
+  diary: 'keep_diary_days',
+  temperatures: 'keep_temperatures_days',
+  foodChecks: 'keep_food_checks_days',
+  probes: 'keep_probes_days',
+  complaints: 'keep_complaints_days',
+} as const satisfies Record<Retained, keyof DB['companies']>;
+const COLUMNS = RETAINED.map((kind) => COLUMN_OF[kind]);
 
 const retentionOf = (row: Record<(typeof COLUMNS)[number], number | null>): Retention =>
   // Check constraints allow these columns no other values.
-  ofRetained((kind) => row[columnOf(kind)] as RetentionDays | null);
+  ofRetained((kind) => row[COLUMN_OF[kind]] as RetentionDays | null);
 
 export const findRetention = async (db: Db | Tx, scope: Scope): Promise<Retention> =>
   retentionOf(
@@ -42,7 +51,7 @@ export const saveRetention = async (
   await tx
     .updateTable('companies')
     .set({
-      ...Object.fromEntries(RETAINED.map((kind) => [columnOf(kind), retention[kind]])),
+      ...Object.fromEntries(RETAINED.map((kind) => [COLUMN_OF[kind], retention[kind]])),
       updated_at: at,
     })
     .where('id', '=', scope.companyId)
@@ -67,8 +76,14 @@ export const listTimezones = (db: Db | Tx, scope: Scope) =>
 
 const cutsOf = ({ before, type }: RetainedRecords, cuts: Cut[]) => sql`unnest(
   ${cuts.map(({ branchId }) => branchId)}::bigint[],
-  ${cuts.map(before)}::${type}[]
-) as c (branch_id, before)`;
+  ${cuts.map(before)}::${type}[],
+  ${cuts.map(({ timezone }) => timezone)}::text[]
+) as c (branch_id, before, timezone)`;
+
+/** Returns the condition that a record `r` is too old for the cut `c`, and that no hold keeps it. */
+const isTooOld = ({ column, day, neededByHeld = sql`false` }: RetainedRecords) =>
+  sql`r.branch_id = c.branch_id and r.${sql.ref(column)} < c.before
+    and not ${isHeld({ record: 'r', day })} and not ${neededByHeld}`;
 
 /** Counts the records of a kind that people see and that are too old. */
 export const countTooOld = async (
@@ -83,8 +98,7 @@ export const countTooOld = async (
     from ${cutsOf(source, cuts)}
     cross join lateral (
       select count(*) from ${sql.table(source.table)} r
-      where r.company_id = ${companyId} and r.branch_id = c.branch_id
-        and r.${sql.ref(source.column)} < c.before and ${source.seen}
+      where r.company_id = ${companyId} and ${isTooOld(source)} and ${source.seen}
     ) n
   `.execute(db);
   return rows[0]?.count ?? 0;
@@ -108,8 +122,7 @@ export const deleteTooOld = async (
       select o.id from ${cutsOf(source, cuts)}
       cross join lateral (
         select r.id from ${table} r
-        where r.company_id = ${companyId} and r.branch_id = c.branch_id
-          and r.${sql.ref(source.column)} < c.before
+        where r.company_id = ${companyId} and ${isTooOld(source)}
         limit ${limit}
         for update skip locked
       ) o

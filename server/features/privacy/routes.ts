@@ -4,6 +4,7 @@ import * as contract from '@branchbook/contract/privacy.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
+import { listHolds } from '../complaints/service.ts';
 import { companyDataRoutes } from './company-routes.ts';
 import * as erasures from './manage-erasures.ts';
 import { exportPerson } from './export-person.ts';
@@ -19,6 +20,8 @@ export const privacyRoutes = (routes: Routes, context: Context): void => {
   );
 
   routes.handle(contract.getRetention, ({ actor }) => getRetention(context, actor));
+
+  routes.handle(contract.listRetentionHolds, ({ actor }) => listHolds(context, actor));
 
   routes.handle(contract.saveRetention, async ({ actor, body }) => {
     const saved = await saveRetention(context, actor, body);
@@ -53,6 +56,8 @@ export const privacyRoutes = (routes: Routes, context: Context): void => {
     erasures.previewErasure(context, actor, query.employeeId),
   );
 
+  // The deletion of employees is here because it erases them from the records of all features, and
+  // the feature employees must not import this one, which calls its service.
   routes.handle(employees.deleteEmployee, async ({ actor, body }) => {
     await deleteEmployees(context, actor, [body.employeeId]);
     return new Answer(null, 'Employee has been successfully deleted');

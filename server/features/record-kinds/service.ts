@@ -8,8 +8,19 @@ import type { RecordPrivacy } from '../../platform/privacy/queries.ts';
 import type { ReportSource } from '../../platform/report-source/queries.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import { accidentPrivacy, accidentSource, ingestAccidents } from '../accidents/service.ts';
+import { alertPrivacy, alertSource, ingestAlerts } from '../alerts/service.ts';
+import { allergenPrivacy, allergenSource } from '../allergens/service.ts';
+import { complaintPrivacy, complaintSource, ingestComplaints } from '../complaints/service.ts';
 import { diaryPrivacy, diarySource, ingestDiary } from '../diary/service.ts';
-import { ingestTasks, occurrencePrivacy, taskSource } from '../occurrences/service.ts';
+import { foodCheckPrivacy, foodCheckSource, ingestFoodChecks } from '../food-checks/service.ts';
+import {
+  answerSource,
+  ingestTasks,
+  occurrencePrivacy,
+  taskSource,
+} from '../occurrences/service.ts';
+import { ingestProbeChecks, probePrivacy, probeSource } from '../probes/service.ts';
+import { foodDiaryPrivacy, foodDiarySource, ingestFoodDiary } from '../sfbb/service.ts';
 import { taskSheets } from '../tasks/service.ts';
 import {
   ingestTemperatures,
@@ -26,8 +37,12 @@ export type Ingest<Item = TabletItem> = (
   items: Item[],
 ) => Promise<ItemResult[]>;
 
-type RecordPart<Kind extends RecordKind> = {
-  ingest: Ingest<TabletItem<ItemKind<Kind>>>;
+/** A kind that tablets only read has no items to ingest. */
+type IngestPart<Kind extends RecordKind> = [ItemKind<Kind>] extends [never]
+  ? { ingest?: never }
+  : { ingest: Ingest<TabletItem<ItemKind<Kind>>> };
+
+type RecordPart<Kind extends RecordKind> = IngestPart<Kind> & {
   /** Returns the SQL for custom reports. */
   reportSource: (now: Date) => ReportSource<Kind>;
   privacy: RecordPrivacy<Kind>;
@@ -49,8 +64,26 @@ const PARTS: { [Kind in RecordKind]: RecordPart<Kind> } = {
     reportSource: temperatureSource,
     privacy: temperaturePrivacy,
   },
+  foodChecks: {
+    ingest: ingestFoodChecks,
+    reportSource: foodCheckSource,
+    privacy: foodCheckPrivacy,
+  },
+  probes: { ingest: ingestProbeChecks, reportSource: probeSource, privacy: probePrivacy },
   diary: { ingest: ingestDiary, reportSource: diarySource, privacy: diaryPrivacy },
   accidents: { ingest: ingestAccidents, reportSource: accidentSource, privacy: accidentPrivacy },
+  complaints: {
+    ingest: ingestComplaints,
+    reportSource: complaintSource,
+    privacy: complaintPrivacy,
+  },
+  alerts: { ingest: ingestAlerts, reportSource: alertSource, privacy: alertPrivacy },
+  allergens: { reportSource: allergenSource, privacy: allergenPrivacy },
+  foodDiary: {
+    ingest: ingestFoodDiary,
+    reportSource: foodDiarySource,
+    privacy: foodDiaryPrivacy,
+  },
   visitors: { ingest: ingestVisitors, reportSource: visitorSource, privacy: visitorPrivacy },
 };
 
@@ -70,7 +103,7 @@ export const ingestOf = (kind: SyncKind): Ingest => {
 
 /** Returns the SQL of a kind of custom report; requests only select from it by name. */
 export const reportSourceOf = (kind: ReportKind, now: Date): ReportSource =>
-  PARTS[kind].reportSource(now);
+  kind === 'answers' ? answerSource() : PARTS[kind].reportSource(now);
 
 /** Returns the privacy part of a kind of record. */
 export const privacyOf = <Kind extends RecordKind>(kind: Kind): RecordPrivacy<Kind> =>

@@ -2,14 +2,14 @@ import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
 import { writeLongCsv } from '../../platform/csv.ts';
 import { formatInstant } from '../../platform/format.ts';
 import { accidentsOf, presentAccident } from '../accidents/service.ts';
-import { askedOf, ofDays, yesNo } from './write-report.ts';
+import { askedOf, dateAt, ofDays, yesNo } from './write-report.ts';
 import type { AskedDays, Exporter } from './write-report.ts';
 import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-text.ts';
 
 /** Exports the accident book of a branch, newest first, with the additions to each entry. */
 export const accidentExport: Exporter<AskedDays> = async (context, actor, asked, format) => {
   const limit = { maxDays: EXPORT_MAX_DAYS, format };
-  const { branch, range } = await askedOf(context, actor, asked, limit);
+  const { branch, range } = await askedOf(context, actor, asked, limit, dateAt);
   const { id, timezone } = branch;
   const at = (instant: string): string => formatInstant(new Date(instant), timezone);
   const rows = await accidentsOf(context.db, actor.scope, id, range);

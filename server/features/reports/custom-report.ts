@@ -1,4 +1,4 @@
-import type { ColumnType } from '@branchbook/contract/custom-report-columns.ts';
+import type { ColumnType } from '@branchbook/contract/report-column.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import { formatDay } from '../../platform/format.ts';

@@ -1,3 +1,4 @@
+import { can } from '@branchbook/contract/permissions.ts';
 import { BRANCH_REPORTS } from '@branchbook/contract/reports.ts';
 import { localDay } from '@branchbook/contract/dates.ts';
 import type { reportOfAllBranches } from '@branchbook/contract/reports.ts';
@@ -11,6 +12,7 @@ import { FileAnswer } from '../../platform/http.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { zipOf } from '../../platform/zip.ts';
 import type { ZipMember } from '../../platform/zip.ts';
+import { requireArea } from '../areas/service.ts';
 import { listBranches, listDeletedBranches } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
@@ -27,6 +29,7 @@ const branchesSince = async (
   open: BranchRow[],
   day: string,
 ): Promise<BranchRow[]> => {
+  if (!can(actor, 'view_all_reports')) return open;
   const closed = (await listDeletedBranches(context, actor)).filter(
     ({ deleted_at: at, timezone }) => at !== null && localDay(at, timezone) >= day,
   );
@@ -46,7 +49,7 @@ const createNames = () => {
 const membersOf = async function* (
   context: Context,
   actor: PortalActor,
-  { report, format, ...days }: Asked,
+  { report, format, areaId: _, ...days }: Asked,
   branches: BranchRow[],
   signal: AbortSignal,
 ): AsyncGenerator<ZipMember> {
@@ -69,15 +72,16 @@ const membersOf = async function* (
   }
 };
 
-/** Returns the latest of the branches' local days. */
+/** Returns the latest of the branches' local days; the day in UTC where there are none. */
 const latestDay = ({ clock }: Context, branches: BranchRow[]): string =>
   branches
     .map(({ timezone }) => localDay(clock.now(), timezone))
-    .reduce((latest, day) => (day > latest ? day : latest));
+    .toSorted()
+    .at(-1) ?? localDay(clock.now(), 'UTC');
 
 /**
- * Makes one report for each branch that the caller reaches, including those closed since its first
- * day, in a ZIP file. Refuses an invalid request before the file begins.
+ * Makes one report for each branch that the caller reaches, or of an area, including those closed
+ * since its first day, in a ZIP file. Refuses an invalid request before the file begins.
  */
 export const exportAllBranches = async (
   context: Context,
@@ -87,11 +91,15 @@ export const exportAllBranches = async (
 ): Promise<FileAnswer> => {
   const { report, format } = asked;
   const limit = exportLimit(format.toUpperCase() as Format, BRANCH_REPORTS[report].maxDays);
+  const { areaId } = asked;
+  if (areaId !== undefined) await requireArea(context.db, actor, areaId);
   const open = await listBranches(context, actor);
   const range: DayRange = checkedRange(asked, latestDay(context, open), limit);
   // A branch where the first day has not begun yet has nothing to report.
   const branches = (await branchesSince(context, actor, open, range.from)).filter(
-    ({ timezone }) => localDay(context.clock.now(), timezone) >= range.from,
+    ({ timezone, area_id: area }) =>
+      localDay(context.clock.now(), timezone) >= range.from &&
+      (areaId === undefined || area === areaId),
   );
   const { name } = await companyOf(context.db, actor.scope);
   const members = membersOf(context, actor, asked, branches, signal);

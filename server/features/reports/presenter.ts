@@ -1,4 +1,5 @@
 import type { DoneTask, OverdueTask, TaskReport } from '@branchbook/contract/reports.ts';
+import { dueTimeOf, minutesDue } from '@branchbook/contract/turns.ts';
 import { clockText } from '@branchbook/contract/dates.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
@@ -12,9 +13,16 @@ const presentDone = (row: ReportedRow): DoneTask => ({
   completed_by_name: row.done_by_name ?? '',
   notes: row.notes,
   scheduled_date: row.due_date,
+  due_time: dueTimeOf(row.turn),
   late: row.late,
+  answered: row.answered,
   ...presentArrival(row.arrival),
 });
+
+const timeOf = ({ turn, time_to_finish_min: finish }: ReportedRow): string | null => {
+  const minutes = minutesDue(turn, finish);
+  return minutes === null ? null : clockText(minutes);
+};
 
 const presentOverdue = (row: ReportedRow): OverdueTask => ({
   id: row.id,
@@ -32,7 +40,7 @@ const presentOverdue = (row: ReportedRow): OverdueTask => ({
   scheduled_month: row.scheduled_month,
   scheduled_day: row.scheduled_day,
   schedule: row.schedule,
-  time_to_finish: row.time_to_finish_min === null ? null : clockText(row.time_to_finish_min),
+  time_to_finish: timeOf(row),
 });
 
 export const presentTaskReport = (report: TaskReportRows): TaskReport => ({
@@ -43,6 +51,8 @@ export const presentTaskReport = (report: TaskReportRows): TaskReport => ({
   totalTasks: report.total,
   completedTasks: report.completed.length,
   notCompletedTasks: report.notCompleted.length,
+  failedAnswers: report.failedAnswers,
   notCompletedTasksData: report.notCompleted.map(presentDone),
   days: report.days,
+  closedDays: report.closedDays,
 });

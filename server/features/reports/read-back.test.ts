@@ -9,7 +9,6 @@ import {
   comparePdf,
   compareCsv,
   dayAt,
-  deadlineAt,
   dayOf,
   hard,
   instantAt,
@@ -73,13 +72,14 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
     const dealtWith = (state: string) => (n: number) => [
       item(n),
       dayAt(n),
-      deadlineAt(n),
+      instantAt(n),
       'Every day',
       state,
       instantAt(n),
       'Ann',
       'No',
       hard(n),
+      '',
       '',
     ];
     const inCsv = compareCsv(
@@ -95,6 +95,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
         'Late',
         'Notes',
         'Arrival',
+        'Answers',
       ],
       [
         ...upTo(count, dealtWith('Completed')),
@@ -110,6 +111,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
           'No',
           '',
           '',
+          '',
         ]),
         ...upTo(open, (n) => [
           item(n),
@@ -120,6 +122,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
           '',
           '',
           'No',
+          '',
           '',
           '',
         ]),

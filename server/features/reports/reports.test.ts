@@ -45,8 +45,10 @@ describe('the task report of today', () => {
       totalTasks: 4,
       completedTasks: 2,
       notCompletedTasks: 1,
+      failedAnswers: null,
       completionRate: 75,
       days: [{ day: '2026-06-10', total: 4, completed: 2, notCompleted: 1, overdue: 0 }],
+      closedDays: [],
       overdueTasks: [],
       pendingTasks: [expect.objectContaining({ task_name: 'Lock up' })],
       tasks: [
@@ -57,7 +59,9 @@ describe('the task report of today', () => {
           completed_by_name: 'Łukasz O’Brien',
           notes: null,
           scheduled_date: '2026-06-10',
+          due_time: null,
           late: true,
+          answered: null,
         },
         expect.objectContaining({
           task_name: 'Check the fridges',
@@ -138,8 +142,10 @@ describe('the task report of today', () => {
       totalTasks: 0,
       completedTasks: 0,
       notCompletedTasks: 0,
+      failedAnswers: null,
       completionRate: 0,
       days: [],
+      closedDays: [],
     });
   });
 

@@ -205,15 +205,58 @@ describe('the CSV file of the task report', () => {
       `filename="task_report_${branch.name.replaceAll(' ', '_')}_2026-06-10_2026-06-10.csv"`,
     );
     const lines = (await response.text()).split('\r\n');
-    expect(lines[0]).toBe('Task,Due,Deadline,Schedule,State,Done at,Done by,Late,Notes,Arrival');
+    expect(lines[0]).toBe(
+      'Task,Due,Deadline,Schedule,State,Done at,Done by,Late,Notes,Arrival,Answers',
+    );
     expect(lines).toContain(
       'Count the till (2),10/06/2026,end of day 10/06/2026,"Mon, Tue, Wed, Thu, Fri, Sat, Sun",' +
-        'Not completed,10/06/2026 09:00,Łukasz O’Brien,No,Żaneta has the key,',
+        'Not completed,10/06/2026 09:00,Łukasz O’Brien,No,Żaneta has the key,,',
     );
     expect(lines.find((line) => line.startsWith('Bake bread'))).toContain(',Overdue,,,No,');
     const long = { ...body, startDate: '2026-05-10' };
     expect((await refusalOf(owner.raw(taskCsv, { body: long }))).message).toBe(
       'CSV export is limited to 30 days maximum',
+    );
+  });
+});
+
+describe('a completed task with steps', () => {
+  it('has its answers in both files, the failed ones with what was done about them', async () => {
+    const task = await day.assignSteps([
+      { kind: 'section', label: 'Fridges', rows: 3 },
+      { kind: 'temperature', label: 'Fridge', max: 5, on_fail: { action: ['Moved the food'] } },
+      { kind: 'section', label: 'Counter' },
+      { kind: 'text', label: 'Delivery #1', allow_na: true },
+      { kind: 'yes_no', label: 'Door *shut*?' },
+    ]);
+    const payload = { branch_task_id: task.id, due_date: '2026-06-10', checklist: task.checklist };
+    const [, fridge, , delivery, door] = task.steps.map(({ id }) => id);
+    const answers = [
+      { step: fridge, row: 1, value: 4 },
+      { step: fridge, row: 2, value: 8, action: 'Moved the food', note: 'Called Ana; she comes' },
+      { step: delivery, not_applicable: true, reason: 'None today' },
+      { step: door, value: 'yes', note: 'Twice' },
+    ];
+    const draft = { kind: 'task.complete', payload: { ...payload, answers } } as const;
+    const [result] = await day.tablet.send(await day.tablet.make(day.lukasz, draft));
+    expect(result?.status).toBe('ok');
+
+    const pdf = (await textOfPdf(await bytesOf(await request()))).replaceAll(/\s+/g, ' ');
+    for (const part of [
+      'Still to do 0 Failed answers 1 Completion',
+      'Fridge: 4.0 °C (allowed 5 °C or colder)',
+      'Fridge (2): 8.0 °C (allowed 5 °C or colder), failed. Moved the food. Called Ana; she comes',
+      'Delivery #1: Not applicable: None today',
+      'Door *shut*?: Yes. Twice',
+    ]) {
+      expect(pdf).toContain(part);
+    }
+    const body = { branchId: day.cast.branch.id, startDate: '2026-06-10', endDate: '2026-06-10' };
+    const owner = server.client(await tokenOf(server, day.cast.people.owner));
+    const csv = await (await owner.raw(taskCsv, { body })).text();
+    expect(csv.split('\r\n').find((line) => line.startsWith('Opening checks'))).toContain(
+      ',Fridge: 4.0 °C (allowed 5 °C or colder); Fridge (2): 8.0 °C (allowed 5 °C or colder) (failed: Moved the food. Called Ana; she comes); ' +
+        'Delivery #1: Not applicable: None today; Door *shut*?: Yes (Twice)',
     );
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedRow } from '../occurrences/service.ts';
-import { byDueAt, completionRate, daysOf, stateOf, summarise } from './task-report.ts';
+import {
+  byDueAt,
+  completionRate,
+  daysOf,
+  stateOf,
+  summarise,
+  completionText,
+} from './task-report.ts';
 
 const NOW = new Date('2026-06-10T12:00:00Z');
 
@@ -10,6 +17,7 @@ const row = (changes: Partial<ReportedRow> = {}): ReportedRow => {
   return {
     id: counter,
     due_date: '2026-06-10',
+    turn: '',
     due_at: new Date('2026-06-10T23:00:00Z'),
     state: 'pending',
     task_name: `Task ${counter}`,
@@ -20,6 +28,8 @@ const row = (changes: Partial<ReportedRow> = {}): ReportedRow => {
     done_at: null,
     late: false,
     arrival: null,
+    done_key: null,
+    answered: null,
     notes: null,
     monday: true,
     tuesday: false,
@@ -64,20 +74,29 @@ describe('the completion rate', () => {
 
 describe('the groups of a period’s tasks', () => {
   it('are empty when nothing was due', () => {
-    expect(summarise([], NOW)).toEqual({
+    expect(summarise([], [], NOW)).toEqual({
       completed: [],
       notCompleted: [],
       overdue: [],
       stillToDo: [],
       total: 0,
+      failedAnswers: null,
       days: [],
+      closedDays: [],
       completionRate: 0,
     });
   });
 
+  it('say that the branch was closed where nothing was due for that reason', () => {
+    const closed = [{ day: '2026-06-10', reason: 'Refit' }];
+    expect(completionText(summarise([], [], NOW))).toBe('0%');
+    expect(completionText(summarise([], closed, NOW))).toBe('Closed');
+    expect(completionText(summarise([row()], closed, NOW))).toBe('0%');
+  });
+
   it('count tasks marked as not completed as finished', () => {
     const marked = { state: 'not_completed', done_at: NOW };
-    const report = summarise([row(marked), row(marked)], NOW);
+    const report = summarise([row(marked), row(marked)], [], NOW);
     expect(report).toMatchObject({ total: 2, completionRate: 100, completed: [] });
     expect(report.notCompleted).toHaveLength(2);
   });
@@ -86,17 +105,27 @@ describe('the groups of a period’s tasks', () => {
     const open = row({ due_at: new Date('2026-06-10T12:00:01Z') });
     const missed = row({ due_at: new Date('2026-06-10T11:59:59Z') });
     const late = done('2026-06-10T11:00:00Z', { due_at: new Date('2026-06-10T09:00:00Z') });
-    const report = summarise([open, missed, late], NOW);
+    const report = summarise([open, missed, late], [], NOW);
     expect(report.overdue).toEqual([missed]);
     expect(report.completed).toEqual([late]);
     expect(report).toMatchObject({ total: 3, completionRate: 33 });
+  });
+
+  it('count the failed answers of what was completed, if any of it has steps', () => {
+    const withSteps = (failed: number) =>
+      done('2026-06-10T08:00:00Z', { answered: { given: 5, failed } });
+    const undone = row({ answered: { given: 5, failed: 4 } });
+    const counted = (rows: ReportedRow[]) => summarise(rows, [], NOW).failedAnswers;
+    expect(counted([withSteps(2), withSteps(1), done('2026-06-10T09:00:00Z'), undone])).toBe(3);
+    expect(counted([withSteps(0)])).toBe(0);
+    expect(counted([done('2026-06-10T09:00:00Z'), undone])).toBeNull();
   });
 
   it('list the newest action first, and the longest overdue first', () => {
     const [early, later] = [done('2026-06-10T08:00:00Z'), done('2026-06-10T09:00:00Z')];
     const recent = row({ due_at: new Date('2026-06-10T10:00:00Z') });
     const old = row({ due_at: new Date('2026-06-08T10:00:00Z') });
-    const report = summarise([early, recent, later, old], NOW);
+    const report = summarise([early, recent, later, old], [], NOW);
     expect(report.completed).toEqual([later, early]);
     expect(report.overdue).toEqual([old, recent]);
   });
@@ -104,7 +133,7 @@ describe('the groups of a period’s tasks', () => {
   it('list equal times in the order of creation', () => {
     const [first, second] = [done('2026-06-10T08:00:00Z'), done('2026-06-10T08:00:00Z')];
     const [missed, next] = [row({ due_at: NOW }), row({ due_at: NOW })];
-    const report = summarise([second, next, first, missed], NOW);
+    const report = summarise([second, next, first, missed], [], NOW);
     expect(report.completed).toEqual([first, second]);
     expect(report.overdue).toEqual([missed, next]);
     expect([next, second, missed].toSorted(byDueAt)).toEqual([missed, next, second]);
@@ -117,7 +146,7 @@ describe('the groups of a period’s tasks', () => {
     expect(
       [due, open, marked, done('2026-06-10T08:00:00Z')].map((one) => stateOf(one, NOW)),
     ).toEqual(['Overdue', 'Still to do', 'Not completed', 'Completed']);
-    const report = summarise([due, open, marked], NOW);
+    const report = summarise([due, open, marked], [], NOW);
     expect([report.overdue, report.stillToDo]).toEqual([[due], [open]]);
   });
 
@@ -130,7 +159,7 @@ describe('the groups of a period’s tasks', () => {
       done('2026-06-09T08:00:00Z', { due_date: '2026-06-09' }),
       row({ state: 'not_completed', done_at: NOW }),
     ];
-    expect(summarise(rows, NOW).days).toEqual([
+    expect(summarise(rows, [], NOW).days).toEqual([
       { day: '2026-06-08', total: 1, completed: 0, notCompleted: 1, overdue: 0 },
       { day: '2026-06-09', total: 1, completed: 1, notCompleted: 0, overdue: 0 },
       { day: '2026-06-10', total: 4, completed: 1, notCompleted: 1, overdue: 1 },

@@ -1,6 +1,7 @@
 import { REPORT_PERIODS } from '@branchbook/contract/reports.ts';
 import type { ReportDay, ReportPeriod } from '@branchbook/contract/reports.ts';
 import { addDays } from '@branchbook/contract/dates.ts';
+import type { ClosedDay } from '@branchbook/contract/opening-hours.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import type { ReportedRow } from '../occurrences/service.ts';
 
@@ -14,7 +15,10 @@ export type TaskReportRows = {
   total: number;
   /** Percentage of the total that was completed or marked not completed ([A-075]). */
   completionRate: number;
+  /** Failed answers to the steps of the completed; null where none of them has steps. */
+  failedAnswers: number | null;
   days: ReportDay[];
+  closedDays: ClosedDay[];
 };
 
 /** Returns the local days that a period covers: today, or today and the 6 or 29 days before. */
@@ -26,6 +30,13 @@ export const daysOf = (period: ReportPeriod, today: Day): { from: Day; to: Day }
 /** Returns a percentage, rounded half up; 0 when the total is 0. */
 export const completionRate = (dealtWith: number, total: number): number =>
   total === 0 ? 0 : Math.floor((dealtWith / total) * 100 + 0.5);
+
+/** Returns the completion in words: 'Closed' where nothing was due because the branch was closed. */
+export const completionText = ({
+  total,
+  completionRate: rate,
+  closedDays,
+}: TaskReportRows): string => (total === 0 && closedDays.length > 0 ? 'Closed' : `${rate}%`);
 
 const byDoneAt = (a: ReportedRow, b: ReportedRow): number =>
   (b.done_at?.getTime() ?? 0) - (a.done_at?.getTime() ?? 0) || a.id - b.id;
@@ -57,8 +68,18 @@ const countByDay = (rows: ReportedRow[], now: Date): ReportDay[] => {
   return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
 };
 
-/** Groups the occurrences of a period by state. */
-export const summarise = (rows: ReportedRow[], now: Date): TaskReportRows => {
+/** Counts the failed answers of completed tasks; null where none has steps. */
+const countFailed = (completed: ReportedRow[]): number | null => {
+  const answered = completed.flatMap((row) => row.answered ?? []);
+  return answered.length === 0 ? null : answered.reduce((sum, { failed }) => sum + failed, 0);
+};
+
+/** Groups the occurrences of a period by state, with the days on which the branch was closed. */
+export const summarise = (
+  rows: ReportedRow[],
+  closedDays: ClosedDay[],
+  now: Date,
+): TaskReportRows => {
   const completed = rows.filter((row) => row.state === 'completed').toSorted(byDoneAt);
   const notCompleted = rows.filter((row) => row.state === 'not_completed').toSorted(byDoneAt);
   const pending = rows.filter((row) => row.state === 'pending').toSorted(byDueAt);
@@ -70,6 +91,8 @@ export const summarise = (rows: ReportedRow[], now: Date): TaskReportRows => {
     stillToDo: pending.filter((row) => !isOverdue(row, now)),
     total: rows.length,
     completionRate: completionRate(completed.length + notCompleted.length, rows.length),
+    failedAnswers: countFailed(completed),
     days: countByDay(rows, now),
+    closedDays,
   };
 };

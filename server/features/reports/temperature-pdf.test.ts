@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import {
   addEquipment,
+  changeEquipment,
   closeReading,
   listTemperatureLogs,
   removeEquipment,
@@ -106,6 +107,39 @@ describe('the PDF of the temperatures', () => {
     ]) {
       expect(letters).toContain(lettersOf(part));
     }
+  });
+
+  it('has a column for each time of the equipment’s own, and its own table for other days', async () => {
+    const at = (hour: string, on = DAY) => ({ at: `${on}T${hour}:15:00.000Z` });
+    const next = '2026-06-11';
+    await day.send('staff', readingDraft(day.uuid, 1, at('08')));
+    server.clock.set(`${next}T18:00:00Z`);
+    const slots = ['07:00', '10:00', '12:30', '15:00', '18:00', '22:00'];
+    await (
+      await clientOf('owner')
+    ).call(changeEquipment, {
+      params: { id: day.fridge.id },
+      body: { equipment_name: 'Fridge', min_temp: 0, max_temp: 5, slots },
+    });
+    await day.send(
+      'staff',
+      readingDraft(day.uuid, 2, at('08', next)),
+      readingDraft(day.uuid, 9.5, { ...at('16', next), action_note: 'Door was open' }),
+    );
+    const text = lettersOf(await textOf(request({ endDate: next })));
+    const { name } = day.cast.people.staff;
+    for (const part of [
+      'Date By 07:00 By 10:00 By 12:30 By 15:00 By 18:00 By 22:00',
+      `11/06/2026 - 2.0 °C 09:15 ${name} - - 9.5 °C too warm 17:15 ${name} -`,
+      'Date Morning Afternoon Evening',
+      `10/06/2026 1.0 °C 09:15 ${name} - -`,
+    ]) {
+      expect(text).toContain(lettersOf(part));
+    }
+    const body = { branchId: day.cast.branch.id, startDate: DAY, endDate: next };
+    const csv = await (await (await clientOf('owner')).raw(temperatureCsv, { body })).text();
+    expect(csv).toContain('Fridge,11/06/2026,By 10:00,11/06/2026 09:15,2,0,5,No,');
+    expect(csv).toContain('Fridge,10/06/2026,Morning,10/06/2026 09:15,1,0,5,No,');
   });
 
   it('is a table for a spreadsheet, too, with numeric temperatures', async () => {

@@ -1,3 +1,4 @@
+import { SLOTS } from '@branchbook/contract/temperature-slots.ts';
 import { describe, expect, it } from 'vitest';
 import type { EquipmentLog } from '../temperature/service.ts';
 import { temperatureReport } from './temperature-report.ts';
@@ -13,6 +14,7 @@ const readingOf = (id: number, value: number, changes: Partial<ReadingRow> = {})
   branch_id: 1,
   log_date: DAY,
   slot: 'morning',
+  due_by: null,
   value: value.toFixed(1),
   min_temp: '0.0',
   max_temp: '5.0',
@@ -43,9 +45,10 @@ const reportOf = async (...readings: ReadingRow[]) => {
     created_at: new Date(`${DAY}T07:00:00Z`),
     deleted_at: null,
   } as EquipmentLog['equipment'];
-  const logs = [{ equipment, days: [{ equipmentId: 1, day: DAY, readings }] }];
+  const days = [{ equipmentId: 1, day: DAY, slots: [...SLOTS], readings, closed: null }];
+  const logs = [{ equipment, days }];
   const report = await temperatureReport(logs, 'Europe/London', new AbortController().signal);
-  const [day] = report.equipment[0]?.days ?? [];
+  const [day] = report.equipment[0]?.tables[0]?.days ?? [];
   if (!day) throw new Error('The day is not in the report');
   return { ...report, day };
 };

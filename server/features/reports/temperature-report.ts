@@ -1,14 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  actionLabel,
-  showRange,
-  showTemperature,
-  SLOTS,
-} from '@branchbook/contract/temperature.ts';
+import { closedText } from '@branchbook/contract/opening-hours.ts';
+import { groupBySlots, slotText } from '@branchbook/contract/temperature-slots.ts';
+import { actionLabel, showRange, showTemperature } from '@branchbook/contract/temperature.ts';
 import type { Reading } from '@branchbook/contract/temperature.ts';
 import { formatDay, formatInstant } from '../../platform/format.ts';
 import type { EquipmentLog, LogDay } from '../temperature/service.ts';
-import { lastOfSlot, presentEquipment, presentReading, takenAt } from '../temperature/service.ts';
+import {
+  presentEquipment,
+  presentReading,
+  slotOfRow,
+  standingOf,
+  takenAt,
+} from '../temperature/service.ts';
 import { arrivalWords } from '@branchbook/contract/arrival.ts';
 
 /** Names the fault of a temperature in words, so that colour alone never carries it. */
@@ -69,14 +72,17 @@ const briefOf = (reading: Reading) => ({
   wrong: wrongWith(reading),
 });
 
-const dayOf = ({ day, readings }: LogDay, timezone: string) => {
+const dayOf = ({ day, slots, readings, closed }: LogDay, timezone: string) => {
   const at = (instant: string): string => timeOf(instant, day, timezone);
   const byId = new Map(readings.map((row) => [row.id, row]));
+  const standing = standingOf(readings);
   const shown = readings.map(presentReading);
   return {
     day: formatDay(day),
-    slots: SLOTS.map((slot) => {
-      const row = lastOfSlot(readings, slot);
+    // What was read on a closed day is shown like on any other.
+    closed: closed !== null && readings.length === 0 ? closedText(closed) : null,
+    slots: slots.map((slot) => {
+      const row = standing.findLast((one) => slotOfRow(one) === slot);
       return row
         ? {
             ...briefOf(presentReading(row)),
@@ -100,7 +106,10 @@ const equipmentOf = ({ equipment, days }: EquipmentLog, timezone: string) => {
     removed,
     range: showRange(range),
     hasReadings: days.some((day) => day.readings.length > 0),
-    days: days.map((day) => dayOf(day, timezone)),
+    tables: groupBySlots(days, ({ slots }) => slots).map((group) => ({
+      heads: group.slots.map(slotText),
+      days: group.days.map((day) => dayOf(day, timezone)),
+    })),
   };
 };
 

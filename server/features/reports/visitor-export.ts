@@ -2,7 +2,7 @@ import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
 import { writeLongCsv } from '../../platform/csv.ts';
 import { formatInstant } from '../../platform/format.ts';
 import { visitsOf } from '../visitors/service.ts';
-import { askedOf, ofDays } from './write-report.ts';
+import { askedOf, dateAt, ofDays } from './write-report.ts';
 import type { AskedDays, Exporter } from './write-report.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-text.ts';
@@ -10,7 +10,7 @@ import { ARRIVAL_COLUMN, arrivalCell, timeWithArrival } from './arrival-text.ts'
 /** Exports the visitors of a branch, newest first. */
 export const visitorExport: Exporter<AskedDays> = async (context, actor, asked, format) => {
   const limit = { maxDays: EXPORT_MAX_DAYS, format };
-  const { branch, range } = await askedOf(context, actor, asked, limit);
+  const { branch, range } = await askedOf(context, actor, asked, limit, dateAt);
   const { id, timezone } = branch;
   const visits = (await visitsOf(context.db, actor.scope, id, range, timezone)).map((visit) => ({
     ...visit,

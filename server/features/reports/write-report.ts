@@ -1,3 +1,5 @@
+import { branchDay } from '@branchbook/contract/branch-day.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import path from 'node:path';
 import { can } from '@branchbook/contract/permissions.ts';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
@@ -27,7 +29,7 @@ export const reportedBranch = async (
 /** A report that can become a PDF or a CSV file; only the part of that format is computed. */
 export type Report = {
   /** Kind of report, after which its template is named. */
-  kind: BranchReport | 'training' | 'custom';
+  kind: BranchReport | 'training' | 'allergens' | 'custom';
   heading: string;
   /** Branch or branches of the report, shown beside the company. */
   subject: string;
@@ -55,16 +57,20 @@ export type Exporter<Asked> = (
 
 export type AskedDays = AskedRange & { branchId: number };
 
+/** Returns today's date at a branch, for records that are listed by date and time. */
+export const dateAt = (now: Date, { timezone }: BranchRow): Day => localDay(now, timezone);
+
 /** Returns the branch and the days of a report, if the caller may see them ([A-107]). */
 export const askedOf = async (
   context: Context,
   actor: PortalActor,
   { branchId, ...asked }: AskedDays,
   { maxDays, format }: { maxDays: number; format: Format },
+  todayOf: (now: Date, branch: BranchRow) => Day = branchDay,
 ): Promise<{ branch: BranchRow; range: DayRange; now: Date }> => {
   const branch = await reportedBranch(context, actor, branchId);
   const now = context.clock.now();
-  const today = localDay(now, branch.timezone);
+  const today = todayOf(now, branch);
   return { branch, range: checkedRange(asked, today, exportLimit(format, maxDays)), now };
 };
 
@@ -77,10 +83,10 @@ export const ofDays = (
   { from, to }: DayRange,
 ): Omit<Report, 'data' | 'table'> => ({
   kind,
-  heading: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} report`,
+  heading: `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('-', ' ')} report`,
   subject: name,
   facts: [['Period', `${formatDay(from)} to ${formatDay(to)}`]],
-  fileName: `${kind}_report_${inFileName(name)}_${from}_${to}`,
+  fileName: `${kind.replaceAll('-', '_')}_report_${inFileName(name)}_${from}_${to}`,
   timezone,
 });
 

@@ -5,14 +5,16 @@ import {
   LIBRARY_SETS,
   LIBRARY_TOPICS,
   listLibrary,
+  listLibraryNews,
+  noteLibrarySeen,
 } from '@branchbook/contract/task-library.ts';
 import type { LibraryTask } from '@branchbook/contract/task-library.ts';
 import { deleteGlobalTask, listMasterTasks } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCast, createGlobalTask } from '../../testing/factories.ts';
+import { createBranch, createCast, createGlobalTask } from '../../testing/factories.ts';
 import type { Cast, Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { auditOf } from '../../testing/rows.ts';
+import { auditOf, setLibrarySeenOn, setNation } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { LIBRARY } from './service.ts';
@@ -20,17 +22,28 @@ import { LIBRARY } from './service.ts';
 const weekdays = ({ days }: LibraryTask) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));
 
-describe('the starter sets', () => {
-  it('exist for each offered trade', () => {
+const TRADES = LIBRARY.filter(({ about }) => about === 'trade');
+
+describe('the sets of the library', () => {
+  it('exist for each offered trade and subject', () => {
     expect(LIBRARY.map((set) => set.key)).toEqual([...LIBRARY_SETS]);
   });
 
-  it.each(LIBRARY.map((set) => [set.name, set] as const))(
-    'for a %s contain 12 to 18 tasks on every topic',
-    (_, { tasks }) => {
+  it.each(TRADES.map((set) => [set.name, set] as const))(
+    'for a %s contain 12 to 18 tasks on every topic, some with steps',
+    (_, { tasks: everywhere }) => {
+      const tasks = everywhere.filter(({ nations }) => !nations.includes('scotland'));
       expect(tasks.length).toBeGreaterThanOrEqual(12);
       expect(tasks.length).toBeLessThanOrEqual(18);
-      expect(new Set(tasks.map((task) => task.topic))).toEqual(new Set(LIBRARY_TOPICS));
+      const topics = LIBRARY_TOPICS.filter((topic) => topic !== 'Sales');
+      expect(new Set(tasks.map((task) => task.topic))).toEqual(new Set(topics));
+      expect(tasks.filter(({ steps }) => steps.length > 0).length).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  it.each(LIBRARY.map((set) => [set.name, set] as const))(
+    'for %s name each task once',
+    (_, { tasks }) => {
       const names = tasks.map((task) => task.task_name.toLowerCase());
       for (const unique of [names, tasks.map((task) => task.key)]) {
         expect(new Set(unique).size).toBe(tasks.length);
@@ -42,13 +55,128 @@ describe('the starter sets', () => {
     'for a %s contain tasks that the form would accept',
     (_, { tasks }) => {
       for (const task of tasks) {
-        const form = globalTaskFields.parse({ ...task, ...weekdays(task) });
+        const form = globalTaskFields.parse({
+          ...task,
+          ...weekdays(task),
+          ...(task.repeat_every > 1 && { valid_from: '2026-01-01' }),
+        });
         expect(form.task_name).toBe(task.task_name);
         expect(form.task_description).toBe(task.task_description);
+        expect(form.steps).toEqual(task.steps);
         expect(task.task_description.split(/[.:!?] /).length).toBeLessThanOrEqual(5);
       }
     },
   );
+});
+
+it('every rule that a subject takes from elsewhere says where it is written, and when it was read', () => {
+  const sourced = LIBRARY.flatMap(({ tasks }) => tasks).filter(({ source }) => source !== null);
+  expect(sourced.length).toBeGreaterThanOrEqual(12);
+  for (const { source, since } of sourced) {
+    expect(source?.url).toMatch(/^https?:/);
+    expect(source && source.read <= since).toBe(true);
+  }
+});
+
+it('no set for butchers, fishmongers or bakers offers the food safety pack for retailers', () => {
+  const sets = LIBRARY.filter((set) =>
+    /butcher|fish|bak/i.test(`${set.key} ${set.name} ${set.description}`),
+  );
+  expect(sets.map(({ key }) => key)).toContain('butcher');
+  expect(JSON.stringify(sets)).not.toMatch(/safer food|SFBB/i);
+});
+
+describe('the library of a company', () => {
+  let server: TestServer;
+  let cast: Cast;
+  beforeAll(async () => {
+    server = await startTestServer();
+    cast = await createCast(server);
+  });
+  afterAll(() => server.close());
+
+  const reheatingOf = async (of: Cast): Promise<string[]> => {
+    const sets = await of.as('owner').call(listLibrary);
+    const tasks = sets.find(({ key }) => key === 'cafe')?.tasks ?? [];
+    return tasks.map(({ key }) => key).filter((key) => key.startsWith('reheating'));
+  };
+
+  it('offers the rules of the nations in which it has branches, and no others', async () => {
+    expect(await reheatingOf(cast)).toEqual(['reheating']);
+    const { id } = await createBranch(server, cast.company.id);
+    await setNation(server, id, 'scotland');
+    const other = await createCast(server);
+    await setNation(server, other.branch.id, 'scotland');
+    expect(await reheatingOf(cast)).toEqual(['reheating', 'reheating-scotland']);
+    expect(await reheatingOf(other)).toEqual(['reheating-scotland']);
+    const refused = other.as('owner').call(addFromLibrary, {
+      body: { set: 'cafe', tasks: ['reheating'] },
+    });
+    expect(await refusalOf(refused)).toMatchObject({ status: 404 });
+  });
+
+  it('offers no British rules to a company whose branches are all in another country', async () => {
+    const abroad = await createCast(server);
+    await setNation(server, abroad.branch.id, 'other');
+    const sets = await abroad.as('owner').call(listLibrary);
+    expect(sets.flatMap(({ tasks }) => tasks).filter(({ source }) => source !== null)).toEqual([]);
+    expect(sets.map(({ key }) => key)).toContain('opening-and-closing');
+    expect(sets.map(({ key }) => key)).not.toContain('fire-log');
+  });
+
+  it('names what is new since head office last looked, until it has seen that', async () => {
+    await setLibrarySeenOn(server, cast.company.id, '2026-06-01');
+    await createGlobalTask(server, cast.company.id, { task_name: 'Do the closing checks' });
+    const owner = cast.as('owner');
+    const { items } = await owner.call(listLibraryNews);
+    expect(items).toContainEqual({
+      set: 'fire-log',
+      set_name: 'Fire log book',
+      key: 'fire-drill',
+      task_name: 'Hold a fire drill',
+      what: null,
+    });
+    const changed = items.find(({ set, key }) => set === 'cafe' && key === 'closing-checks');
+    expect(changed?.what).toBe(
+      'It is part of the food safety diary. A task that was made from it before can be marked so in its form.',
+    );
+    // Changes of tasks that the company does not have are left out.
+    expect(items.filter(({ what }) => what !== null).map(({ task_name }) => task_name)).toEqual([
+      'Do the closing checks',
+      'Do the closing checks',
+    ]);
+    expect((await owner.call(noteLibrarySeen)).items).toEqual([]);
+    const later = await cast.as('head-office manager').call(listLibraryNews);
+    expect(later.items).toEqual([]);
+  });
+
+  it('adds tasks with their steps, repetition and start on demand, and keeps those that were changed', async () => {
+    const owner = cast.as('owner');
+    const add = (set: 'age-restricted-sales' | 'fire-log', tasks: string[]) =>
+      owner.call(addFromLibrary, { body: { set, tasks } });
+    await add('age-restricted-sales', ['refusal']);
+    await add('fire-log', ['fire-drill']);
+    const all = await owner.call(listMasterTasks, { query: {} });
+    const refusal = all.find(({ task_name }) => task_name === 'Record a refused sale');
+    expect(refusal).toMatchObject({ on_demand: true });
+    expect(refusal?.steps.map(({ label }) => label)).toContain('Product');
+    const drill = all.find(({ task_name }) => task_name === 'Hold a fire drill');
+    expect(drill).toMatchObject({ repeat_every: 6, frequency: 'monthly', manager_task: true });
+    expect(drill?.valid_from).not.toBeNull();
+    expect(await add('fire-log', ['fire-drill'])).toEqual({ created: 0, skipped: 1 });
+  });
+
+  it('has no news for a company that has just signed up, and shows them to head office only', async () => {
+    server.clock.set('2027-01-10T09:00:00Z');
+    const young = await createCast(server);
+    expect((await young.as('owner').call(listLibraryNews)).items).toEqual([]);
+    for (const kind of ['branch manager', 'staff'] as const) {
+      const answer = young.as(kind).call(listLibraryNews);
+      expect(await refusalOf(answer)).toMatchObject({ status: 403 });
+      const seen = young.as(kind).call(noteLibrarySeen);
+      expect(await refusalOf(seen)).toMatchObject({ status: 403 });
+    }
+  });
 });
 
 describe('adding tasks from a set', () => {
@@ -66,7 +194,11 @@ describe('adding tasks from a set', () => {
 
   it('shows head office all sets, and creates the chosen tasks as shown', async () => {
     const sets = await cast.as('head-office manager').call(listLibrary);
-    expect(sets).toEqual(LIBRARY);
+    const everywhere = LIBRARY.map((set) => ({
+      ...set,
+      tasks: set.tasks.filter(({ nations }) => !nations.includes('scotland')),
+    }));
+    expect(sets).toEqual(everywhere);
     const answer = await add(['hot-holding', 'food-safety-review', 'hot-holding']);
     expect(answer).toMatchObject({
       message: '2 tasks created',

@@ -1,16 +1,18 @@
 import { can } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
+import { isClosedOn } from '@branchbook/contract/opening-hours.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
-import { lockBranches, requireBranches } from '../branches/service.ts';
-import { Deadlines, dueBetween, insertOccurrences } from '../occurrences/service.ts';
+import { hoursOfBranches, lockBranches, requireBranches } from '../branches/service.ts';
+import { Deadlines, dueBetween, insertOccurrences, onOpenDays } from '../occurrences/service.ts';
 import type { StoredTask } from '../occurrences/service.ts';
 import * as queries from './queries.ts';
 
-type LockedBranch = { id: number; timezone: string; occurrences_until: string | null };
+type LockedBranch = BranchTime & { id: number; occurrences_until: string | null };
 
 /** Makes new tasks due from today on, at branches that are locked. */
 export const makeDue = async (
@@ -21,12 +23,20 @@ export const makeDue = async (
   now: Date,
 ): Promise<void> => {
   const tasksOf = Map.groupBy(tasks, (task) => task.branch_id);
+  const hoursOf = await hoursOfBranches(
+    tx,
+    scope,
+    branches.map(({ id }) => id),
+  );
   const deadlines = new Deadlines();
-  const due = branches.flatMap(({ id, timezone, occurrences_until: until }) => {
-    const today = localDay(now, timezone);
-    // Another process may have made the next day already, if midnight has just passed.
+  const due = branches.flatMap((branch) => {
+    const { id, occurrences_until: until } = branch;
+    const today = branchDay(now, branch);
+    // Another process may have made the next day already, if the day has just ended.
     const last = until !== null && until > today ? until : today;
-    return dueBetween(tasksOf.get(id) ?? [], today, last, timezone, deadlines);
+    const own = tasksOf.get(id) ?? [];
+    const scheduled = dueBetween(own, today, last, branch, deadlines);
+    return onOpenDays(scheduled, own, (day) => isClosedOn(hoursOf(id), day));
   });
   await insertOccurrences(tx, scope, due);
 };

@@ -64,7 +64,7 @@ export const updateMaster = async (
 const copies = (db: Db | Tx, scope: Scope, masterId: number) =>
   db
     .selectFrom('branch_tasks as t')
-    .innerJoin('branches as b', sameCompany('b.id', 't.branch_id'))
+    .innerJoin('branches as b', (join) => sameCompany(join, 'b.id', 't.branch_id'))
     .where('t.company_id', '=', scope.companyId)
     .where('t.task_master_id', '=', masterId)
     .where('t.deleted_at', 'is', null)

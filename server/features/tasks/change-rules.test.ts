@@ -1,20 +1,13 @@
 import type { FieldError } from '@branchbook/contract/errors.ts';
-import { TASK_COLUMNS } from '@branchbook/contract/task-fields.ts';
-import type { TaskColumn } from '@branchbook/contract/task-fields.ts';
 import { branchTaskChanges, globalTaskChanges } from '@branchbook/contract/task-input.ts';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/app-error.ts';
-import { changedByBranch, changedTask, photoAfter, requireWholeSchedule } from './change-rules.ts';
-import { customisationsOf, differencesOf } from './difference-rules.ts';
+import { changedByBranch, changedTask, photoAfter, wholeSchedule } from './change-rules.ts';
+import { customisationsOf, differencesOf, NO_TASK_FIELDS } from './difference-rules.ts';
 import type { TaskFields } from './difference-rules.ts';
 
-const NOTHING = Object.fromEntries(TASK_COLUMNS.map((column) => [column, null])) as Record<
-  TaskColumn,
-  null
->;
-
 const TASK: TaskFields = {
-  ...NOTHING,
+  ...NO_TASK_FIELDS,
   task_name: 'Check the fridges',
   task_description: 'All of them',
   frequency: 'daily',
@@ -109,7 +102,7 @@ describe('a changed task', () => {
 
   it('is refused with every field that its schedule lacks', () => {
     const often = (changes: Partial<TaskFields>) =>
-      refusedWith(() => requireWholeSchedule({ ...TASK, ...changes }));
+      refusedWith(() => wholeSchedule({ ...TASK, ...changes }, '2026-06-10'));
     expect(often({ frequency: 'weekly' })).toEqual([
       { field: 'monday', message: 'Weekly tasks need exactly one day' },
     ]);

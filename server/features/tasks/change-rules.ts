@@ -1,4 +1,6 @@
-import type { Frequency } from '@branchbook/contract/schedule.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
+import { scheduleOf } from '@branchbook/contract/schedule.ts';
 import {
   columnsOfField,
   OPEN_TO_BRANCH,
@@ -7,17 +9,23 @@ import {
   TASK_FIELDS,
 } from '@branchbook/contract/task-fields.ts';
 import type { TaskColumn, TaskInputName } from '@branchbook/contract/task-fields.ts';
-import { scheduleProblems } from '@branchbook/contract/task-input.ts';
+import { scheduleProblems, settledSchedule } from '@branchbook/contract/schedule-problems.ts';
+import type { WholeSchedule } from '@branchbook/contract/schedule-problems.ts';
 import type { BranchTaskChanges, GlobalTaskChanges } from '@branchbook/contract/task-input.ts';
 import { photoSource } from '@branchbook/contract/photos.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { TaskFields } from './difference-rules.ts';
 
 type Sent = BranchTaskChanges | GlobalTaskChanges;
+type ColumnInput = Exclude<TaskInputName, 'steps'>;
 
-/** Form input of each column; a photo comes as a file, not as an input. */
-const INPUT_OF = new Map<TaskColumn, TaskInputName>(
+/**
+ * Form input of each column. A photo comes as a file, not as an input, and steps are kept as a
+ * version, of which the task has the number.
+ */
+const INPUT_OF = new Map<TaskColumn, ColumnInput>(
   TASK_FIELD_NAMES.flatMap((name) => {
+    if (name === 'steps') return [];
     const { inputs } = TASK_FIELDS[name];
     return columnsOfField(name).flatMap((column, index) => {
       const input = inputs[index];
@@ -59,15 +67,29 @@ export const changedByBranch = (
   if (frequency === row.frequency) return task;
   if (frequency === 'monthly' || frequency === 'annually') {
     task.scheduled_day = master?.scheduled_day ?? 1;
+    task.scheduled_week = null;
   }
   if (frequency === 'annually') task.scheduled_month = master?.scheduled_month ?? 1;
   return task;
 };
 
-/** Refuses a task whose schedule is incomplete, with the errors field by field. */
-export const requireWholeSchedule = (task: TaskFields): void => {
-  const errors = scheduleProblems({ ...task, frequency: task.frequency as Frequency });
+/** Returns the day from which repetitions of a task count that names no first day. */
+export const todayInUk = (now: Date): Day => localDay(now, 'Europe/London');
+
+type StoredSchedule = Omit<WholeSchedule, 'frequency'> & {
+  frequency: string;
+  time_to_finish_min: number | null;
+};
+
+/**
+ * Returns a task as it is stored: see settledSchedule. Refuses one whose schedule is incomplete,
+ * with the errors field by field.
+ */
+export const wholeSchedule = <T extends StoredSchedule>(task: T, today: Day): T => {
+  const settled = settledSchedule(scheduleOf(task), today);
+  const errors = scheduleProblems(settled, settled.time_to_finish_min);
   if (errors.length > 0) throw new AppError('VALIDATION', { errors });
+  return settled;
 };
 
 const isSame = (photo: string, known: string | null): boolean => {

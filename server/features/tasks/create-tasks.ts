@@ -1,13 +1,15 @@
 import { can } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
 import type { GlobalTask, NewBranchTask } from '@branchbook/contract/task-input.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches, requireReach } from '../branches/service.ts';
+import { keepChecklist } from '../checklists/service.ts';
 import { requireEmployee } from '../employees/service.ts';
 import { makeDue } from './assign-tasks.ts';
+import { todayInUk, wholeSchedule } from './change-rules.ts';
 import * as queries from './queries.ts';
 import type { BranchTaskRow, MasterRow } from './queries.ts';
 import { keepTaskPhoto } from './keep-task-photo.ts';
@@ -16,17 +18,21 @@ import { keepTaskPhoto } from './keep-task-photo.ts';
 export const addGlobalTask = async (
   context: Context,
   actor: PortalActor,
-  { companyId: _, time_to_finish, ...fields }: GlobalTask,
+  { companyId: _, time_to_finish, steps, ...fields }: GlobalTask,
   photo: Uint8Array | null,
 ): Promise<MasterRow> => {
   if (!can(actor, 'create_global_tasks')) throw new AppError('ACCESS_DENIED');
   const { db, clock } = context;
+  const task = wholeSchedule(
+    { ...fields, time_to_finish_min: time_to_finish },
+    todayInUk(clock.now()),
+  );
   const photoId = await keepTaskPhoto(context, actor, photo, null);
   return db.transaction().execute(async (tx) => {
     const row = await queries.insertMaster(tx, actor.scope, {
-      ...fields,
-      time_to_finish_min: time_to_finish,
+      ...task,
       photo_id: photoId,
+      checklist_id: await keepChecklist(tx, actor.scope, steps, { branchId: null }),
       created_by: actor.employeeId,
     });
     await appendAudit(tx, actor.scope, actor, {
@@ -44,7 +50,7 @@ export const addGlobalTask = async (
 export const createBranchTask = async (
   context: Context,
   actor: PortalActor,
-  { companyId: _, branchId, employeeId, time_to_finish, ...fields }: NewBranchTask,
+  { companyId: _, branchId, employeeId, time_to_finish, steps, ...fields }: NewBranchTask,
   photo: Uint8Array | null,
 ): Promise<BranchTaskRow> => {
   const { db, clock } = context;
@@ -57,13 +63,14 @@ export const createBranchTask = async (
   return db.transaction().execute(async (tx) => {
     const [branch] = await lockBranches(tx, scope, [branchId]);
     if (!branch) throw new AppError('NOT_FOUND');
+    const today = branchDay(now, branch);
     const row = await queries.insertBranchTask(tx, scope, {
-      ...fields,
+      ...wholeSchedule({ ...fields, time_to_finish_min: time_to_finish }, today),
       branch_id: branchId,
       employee_id: employeeId ?? null,
-      time_to_finish_min: time_to_finish,
       photo_id: photoId,
-      starts_on: localDay(now, branch.timezone),
+      checklist_id: await keepChecklist(tx, scope, steps, { branchId }),
+      starts_on: today,
       created_by: actor.employeeId,
     });
     await makeDue(tx, scope, [branch], [row], now);

@@ -1,3 +1,4 @@
+import { NO_MORE_DETAILS } from '@branchbook/contract/task-shape.ts';
 import { addGlobalTask, getMasterTask, listMasterTasks } from '@branchbook/contract/tasks.ts';
 import type { RequestOf } from '@branchbook/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,6 +61,7 @@ describe('writing a global task', () => {
     const answer = (await response.json()) as { message: string; data: unknown };
     expect(answer.message).toBe('Task Created Successfully!');
     expect(answer.data).toEqual({
+      ...NO_MORE_DETAILS,
       id: expect.any(Number),
       company_id: cast.company.id,
       created_by: cast.people.owner.id,

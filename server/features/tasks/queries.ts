@@ -1,10 +1,13 @@
-import { WEEKDAYS } from '@branchbook/contract/dates.ts';
 import { TASK_COLUMNS } from '@branchbook/contract/task-fields.ts';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
+import { branchDayOf } from '../../platform/database/branch-day.ts';
 import { inBatches } from '../../platform/database/batches.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
+import { stepsOf } from '../checklists/service.ts';
+import { SCHEDULED } from '../occurrences/service.ts';
 import { photoUrl } from '../../platform/photos/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
@@ -17,7 +20,7 @@ const branchCount = sql<number>`(
     and t.deleted_at is null
 )`.as('branch_count');
 
-const MASTER = [...COMMON, photoUrl('task_masters'), branchCount] as const;
+const MASTER = [...COMMON, photoUrl('task_masters'), stepsOf('task_masters'), branchCount] as const;
 
 export const BRANCH_TASK = [
   ...COMMON,
@@ -26,6 +29,7 @@ export const BRANCH_TASK = [
   'employee_id',
   'starts_on',
   photoUrl('branch_tasks'),
+  stepsOf('branch_tasks'),
 ] as const;
 
 const liveMasters = (db: Db | Tx, scope: Scope) =>
@@ -48,6 +52,12 @@ export const holdMasters = (tx: Tx, scope: Scope, ids: number[]) =>
 
 export type NewMaster = Omit<Insertable<DB['task_masters']>, 'company_id'>;
 
+/** Returns the names of the company's global tasks. */
+export const listMasterNames = async (db: Db | Tx, scope: Scope): Promise<string[]> => {
+  const rows = await liveMasters(db, scope).select('task_name').execute();
+  return rows.map((row) => row.task_name);
+};
+
 /**
  * Returns the names of the company's global tasks. Locks the company, so that a set that is added
  * twice at the same moment is created once.
@@ -59,13 +69,7 @@ export const lockMasterNames = async (tx: Tx, scope: Scope): Promise<string[]> =
     .where('id', '=', scope.companyId)
     .forNoKeyUpdate()
     .execute();
-  const rows = await tx
-    .selectFrom('task_masters')
-    .select('task_name')
-    .where('company_id', '=', scope.companyId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.task_name);
+  return listMasterNames(tx, scope);
 };
 
 export const insertMasters = async (tx: Tx, scope: Scope, tasks: NewMaster[]): Promise<void> => {
@@ -119,22 +123,12 @@ export const copyMastersToBranches = (
           'b.id as branch_id',
           'm.id as task_master_id',
           ...TASK_COLUMNS.map((column) => `m.${column}` as const),
-          sql<string>`(${now}::timestamptz at time zone b.timezone)::date`.as('starts_on'),
+          branchDayOf(now).as('starts_on'),
           sql<number>`${createdBy}::bigint`.as('created_by'),
         ]),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning([
-      'id',
-      'branch_id',
-      'frequency',
-      ...WEEKDAYS,
-      'scheduled_month',
-      'scheduled_day',
-      'time_to_finish_min',
-      'starts_on',
-      'active',
-    ])
+    .returning(SCHEDULED)
     .execute();
 
 const liveBranchTasks = (db: Db | Tx, scope: Scope) =>
@@ -175,7 +169,7 @@ export const isAssigned = async (
     .select('id')
     .where('company_id', '=', scope.companyId)
     .where('task_master_id', '=', masterId)
-    .where('branch_id', 'in', branchIds)
+    .where('branch_id', '=', anyOf(branchIds))
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();

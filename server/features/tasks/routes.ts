@@ -6,6 +6,7 @@ import { assignTasks } from './assign-tasks.ts';
 import { deleteBranchTask, updateBranchTask } from './update-branch-task.ts';
 import { addGlobalTask, createBranchTask } from './create-tasks.ts';
 import { deleteGlobalTask, listCustomisations, updateGlobalTask } from './update-global-task.ts';
+import { keepStepPhoto } from './keep-task-photo.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { presentBranchTask, presentMaster } from './presenter.ts';
 import * as service from './service.ts';
@@ -97,6 +98,10 @@ const branchRoutes = (routes: Routes, context: Context): void => {
     contract.updateBranchTaskPhoto,
     async ({ actor, body, photo }) =>
       new Answer(presentBranchTask(await updateBranchTask(context, actor, body, photo)), updated),
+  );
+
+  routes.handle(contract.keepStepPhoto, ({ actor, body, photo }) =>
+    keepStepPhoto(context, actor, body.branchId, photo),
   );
 
   routes.handle(contract.deleteBranchTask, async ({ actor, params }) => {

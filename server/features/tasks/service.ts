@@ -12,7 +12,7 @@ import type { BranchTaskRow, MasterRow } from './queries.ts';
 
 /* Exports for other features. */
 export { taskSheets } from './company-sheet-list.ts';
-export { insertMasters, lockMasterNames } from './queries.ts';
+export { insertMasters, listMasterNames, lockMasterNames } from './queries.ts';
 export type { BranchTaskRow, NewMaster } from './queries.ts';
 
 const byName = (a: { task_name: string }, b: { task_name: string }): number =>

@@ -7,9 +7,16 @@ import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches } from '../branches/service.ts';
+import { keepChecklist } from '../checklists/service.ts';
 import { requireEmployee } from '../employees/service.ts';
 import * as writing from './change-queries.ts';
-import { changedByBranch, changedTask, photoAfter, requireWholeSchedule } from './change-rules.ts';
+import {
+  changedByBranch,
+  changedTask,
+  photoAfter,
+  todayInUk,
+  wholeSchedule,
+} from './change-rules.ts';
 import { ensureDaysOf, followTasks } from '../occurrences/service.ts';
 import { differencesOf } from './difference-rules.ts';
 import type { TaskFields } from './difference-rules.ts';
@@ -94,9 +101,14 @@ export const updateBranchTask = async (
     if (version !== undefined && version !== row.version) {
       throw new AppError('CONFLICT', { data: { current: presentBranchTask(row) } });
     }
-    const task = await taskAfter(tx, actor, row, sent);
+    const task = wholeSchedule(await taskAfter(tx, actor, row, sent), todayInUk(at));
     task.photo_id = photoAfter(row, sent.existingPhotoUrl, added);
-    requireWholeSchedule(task);
+    if (sent.steps !== undefined && mayEditWholeTask(actor, targetOf(row))) {
+      task.checklist_id = await keepChecklist(tx, scope, sent.steps, {
+        branchId: row.branch_id,
+        known: row.steps,
+      });
+    }
     const employeeId = await employeeAfter(tx, actor, row, sent.employeeId);
     const fields: string[] = differencesOf(task, row);
     if (employeeId !== row.employee_id) fields.push('employeeId');

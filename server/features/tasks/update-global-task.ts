@@ -8,8 +8,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches } from '../branches/service.ts';
+import { keepChecklist } from '../checklists/service.ts';
 import * as writing from './change-queries.ts';
-import { changedTask, photoAfter, requireWholeSchedule } from './change-rules.ts';
+import { changedTask, photoAfter, todayInUk, wholeSchedule } from './change-rules.ts';
 import { ensureDaysOf, followTasks } from '../occurrences/service.ts';
 import { customisationsOf, differencesOf } from './difference-rules.ts';
 import { presentMaster } from './presenter.ts';
@@ -93,9 +94,12 @@ export const updateGlobalTask = async (
     if (version !== undefined && version !== row.version) {
       throw new AppError('CONFLICT', { data: { current: presentMaster(row) } });
     }
-    const task = changedTask(row, sent);
+    const task = wholeSchedule(changedTask(row, sent), todayInUk(at));
     task.photo_id = photoAfter(row, sent.existingPhotoUrl, added);
-    requireWholeSchedule(task);
+    if (sent.steps !== undefined) {
+      const place = { branchId: null, known: row.steps };
+      task.checklist_id = await keepChecklist(tx, scope, sent.steps, place);
+    }
     const fields = differencesOf(task, row);
     const overwritten = copies.filter((copy) => differencesOf(copy, task).length > 0).length;
     if (fields.length === 0 && overwritten === 0) return { row, branchesUpdated: 0 };

@@ -29,16 +29,20 @@ const entryOf = (
 
 export const addedEntry = (row: EquipmentRow, at: Date): AuditEntry => ({
   ...entryOf(row, 'added', at),
-  details: { name: row.equipment_name, ...rangeOf(row) },
+  details: { name: row.equipment_name, ...rangeOf(row), ...(row.slots && { slots: row.slots }) },
 });
 
 export const removedEntry = (row: EquipmentRow, at: Date): AuditEntry =>
   entryOf(row, 'removed', at);
 
-/** Audits the limits before and after, because they define what counts as safe ([A-129]). */
+/** Audits limits and times before and after, because they define what is safe ([A-129]). */
 export const changedEntry = (before: EquipmentRow, after: EquipmentRow, at: Date): AuditEntry => {
   const [was, is] = [rangeOf(before), rangeOf(after)];
-  const fields = Object.keys(changesOf(before, { equipment_name: after.equipment_name, ...is }));
+  const isRescheduled = before.slots?.join() !== after.slots?.join();
+  const fields = [
+    ...Object.keys(changesOf(before, { equipment_name: after.equipment_name, ...is })),
+    ...(isRescheduled ? ['slots'] : []),
+  ];
   return {
     ...entryOf(after, 'changed', at),
     details: {
@@ -46,6 +50,7 @@ export const changedEntry = (before: EquipmentRow, after: EquipmentRow, at: Date
       fields,
       ...(fields.includes('min_temp') && { old_min_temp: was.min_temp, min_temp: is.min_temp }),
       ...(fields.includes('max_temp') && { old_max_temp: was.max_temp, max_temp: is.max_temp }),
+      ...(isRescheduled && { old_slots: before.slots, slots: after.slots }),
     },
   };
 };

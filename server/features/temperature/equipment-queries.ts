@@ -19,8 +19,19 @@ const COLUMNS = [
   'deleted_at',
 ] as const;
 
+/** Its own times as they hold now: no change of times is in the future. */
+const SLOTS = sql<string[] | null>`(
+  select s.times from temp_slots s
+  where s.company_id = temp_equipment.company_id and s.branch_id = temp_equipment.branch_id
+    and s.equipment_id = temp_equipment.id
+  order by s.from_day desc limit 1
+)`.as('slots');
+
 const equipment = (db: Db | Tx, scope: Scope) =>
-  db.selectFrom('temp_equipment').select(COLUMNS).where('company_id', '=', scope.companyId);
+  db
+    .selectFrom('temp_equipment')
+    .select([...COLUMNS, SLOTS])
+    .where('company_id', '=', scope.companyId);
 
 /** Lists all equipment that a branch has or had. */
 export const listEquipment = (db: Db | Tx, scope: Scope, branchId: number) =>
@@ -73,7 +84,7 @@ export const insertEquipment = (
     tx
       .insertInto('temp_equipment')
       .values(batch.map((one) => ({ ...one, company_id: scope.companyId })))
-      .returning(COLUMNS)
+      .returning([...COLUMNS, SLOTS])
       .execute(),
   );
 
@@ -89,7 +100,7 @@ export const updateEquipment = (
     .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
     .where('company_id', '=', scope.companyId)
     .where('id', '=', id)
-    .returning(COLUMNS)
+    .returning([...COLUMNS, SLOTS])
     .executeTakeFirstOrThrow();
 
 /** Updates many pieces of equipment to the given rows, in one statement. */

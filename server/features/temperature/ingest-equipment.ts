@@ -53,6 +53,7 @@ export const takeEquipment = (
       equipment_name: fields.equipment_name,
       min_temp: String(fields.min_temp),
       max_temp: String(fields.max_temp),
+      slots: null,
       version: 1,
       created_at: now,
       updated_at: now,

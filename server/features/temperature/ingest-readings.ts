@@ -1,9 +1,11 @@
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import { can } from '@branchbook/contract/permissions.ts';
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import { reduceReading } from '@branchbook/contract/reading-reducer.ts';
 import type { ReadingProgress } from '@branchbook/contract/reading-reducer.ts';
-import { isOutOfRange, showRange, slotOf } from '@branchbook/contract/temperature.ts';
+import { partOfDay } from '@branchbook/contract/temperature-slots.ts';
+import { isOutOfRange, showRange } from '@branchbook/contract/temperature.ts';
 import { ACCEPTED, DUPLICATE, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem, TabletWorld } from '../../platform/tablet-items.ts';
 import { readingOf } from './read-batch.ts';
@@ -12,6 +14,7 @@ import { closedEntry, notOpen } from './close-reading.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
 import { limitsOf } from './limit-rules.ts';
 import { isOpen, takenAt } from './log-rules.ts';
+import { dueByOf, timesOn } from './slot-rules.ts';
 import type { Closing, ReadingRow } from './reading-queries.ts';
 import { UNKNOWN_EQUIPMENT } from './ingest-equipment.ts';
 
@@ -71,12 +74,26 @@ const refusalOf = (
   return wrong.corrected_by === null ? null : 'This temperature has been corrected already';
 };
 
-/** Ingests a temperature; a recheck or a correction may close open readings. */
-export const takeReading = (
+/** Returns the day and the slot of a reading, by the times that held on its day. */
+const placeOf = (
   batch: Batch,
-  { branchId, timezone }: TabletWorld,
-  item: ReadingItem,
-): ItemResult => {
+  {
+    equipment,
+    wrong,
+    at,
+    world,
+  }: { equipment: EquipmentRow; wrong: ReadingRow | undefined; at: Date; world: BranchTime },
+): Pick<ReadingRow, 'log_date' | 'slot' | 'due_by'> => {
+  // A correction belongs to the time at which the thermometer was read.
+  if (wrong) return { log_date: wrong.log_date, slot: wrong.slot, due_by: wrong.due_by };
+  const day = branchDay(at, world);
+  const times = timesOn(batch.slotChanges, equipment.id, day);
+  return { log_date: day, slot: partOfDay(at, world), due_by: dueByOf(at, world, times) };
+};
+
+/** Ingests a temperature; a recheck or a correction may close open readings. */
+export const takeReading = (batch: Batch, world: TabletWorld, item: ReadingItem): ItemResult => {
+  const { branchId } = world;
   const { key, at, by, payload } = item;
   const equipment = batch.equipment.get(payload.equipment);
   if (!equipment) return refused(UNKNOWN_EQUIPMENT);
@@ -95,9 +112,7 @@ export const takeReading = (
     uuid: key,
     branch_id: branchId,
     equipment_id: equipment.id,
-    // A correction belongs to the time at which the thermometer was read.
-    log_date: wrong?.log_date ?? localDay(at, timezone),
-    slot: wrong?.slot ?? slotOf(at, timezone),
+    ...placeOf(batch, { equipment, wrong, at, world }),
     value: String(payload.value),
     min_temp: String(limits.min_temp),
     max_temp: String(limits.max_temp),

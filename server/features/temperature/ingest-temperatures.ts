@@ -1,4 +1,4 @@
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import type { TemperatureRange } from '@branchbook/contract/temperature.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
@@ -12,6 +12,7 @@ import * as equipmentQueries from './equipment-queries.ts';
 import { earlierLimitsOf, mayBeEarlier } from './limit-rules.ts';
 import { isBackInRange } from './log-rules.ts';
 import * as readingQueries from './reading-queries.ts';
+import { listSlotChanges } from './slot-queries.ts';
 import { takeEquipment } from './ingest-equipment.ts';
 import { takeClosing, takeReading } from './ingest-readings.ts';
 
@@ -49,10 +50,11 @@ const withHeldNames = async (
 /** Loads the stored readings that affect those of a batch; mostly none. */
 const earlierReadings = async (
   tx: Tx,
-  { scope, branchId, timezone }: TabletWorld,
+  world: TabletWorld,
   items: Item[],
   equipment: equipmentQueries.EquipmentRow[],
 ): Promise<readingQueries.ReadingRow[]> => {
+  const { scope, branchId } = world;
   const named = [...new Set(items.flatMap(namedBy))];
   const found =
     named.length > 0 ? await readingQueries.findByUuids(tx, scope, branchId, named) : [];
@@ -68,7 +70,7 @@ const earlierReadings = async (
     if (isPlain || id === undefined) continue;
     const days = [
       since.get(id),
-      localDay(at, timezone),
+      branchDay(at, world),
       byUuid.get(payload.corrects ?? '')?.log_date,
     ];
     since.set(id, days.filter((day) => day !== undefined).toSorted()[0] ?? '');
@@ -109,6 +111,7 @@ const openBook = async (tx: Tx, world: TabletWorld, items: Item[]): Promise<Batc
     equipment,
     readings: await earlierReadings(tx, world, items, equipment),
     earlierLimits: await earlierLimits(tx, world, items, equipment),
+    slotChanges: await listSlotChanges(tx, scope, branchId),
     foldedNames:
       names.length === 0
         ? new Map()
@@ -141,7 +144,11 @@ const saveBook = async (
   const rowsOf = (ids: Set<number>) => [...equipment.values()].filter(({ id }) => ids.has(id));
   // Updates run before inserts, so that a name freed in this batch can be reused in it.
   await equipmentQueries.saveEquipment(tx, scope, rowsOf(changedEquipment), now);
-  await equipmentQueries.insertEquipment(tx, scope, rowsOf(addedEquipment));
+  await equipmentQueries.insertEquipment(
+    tx,
+    scope,
+    rowsOf(addedEquipment).map(({ slots: _, ...row }) => row),
+  );
   await readingQueries.insertReadings(
     tx,
     scope,

@@ -1,9 +1,14 @@
-import { addDays, daysBetween, localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
+import { addDays, daysBetween } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
-import type { Slot } from '@branchbook/contract/temperature.ts';
+import { slotOfReading, slotsOfDay } from '@branchbook/contract/temperature-slots.ts';
+import type { PartOfDay, Slot } from '@branchbook/contract/temperature-slots.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
 import type { ReadingRow } from './reading-queries.ts';
+import type { SlotChange } from './slot-queries.ts';
+import { timesOn } from './slot-rules.ts';
 
 /** Tells if an out-of-range reading is neither back in range, corrected nor closed by a manager. */
 export const isOpen = (row: { action: string | null; closed_at: Date | null }): boolean =>
@@ -25,16 +30,29 @@ export const takenAt = (row: Placed, ofDay: ReadonlyMap<number, Placed>): Date =
   return wrong ? takenAt(wrong, ofDay) : row.occurred_at;
 };
 
-/** Readings of one piece of equipment on one local day, in the order in which they were made. */
-export type LogDay = { equipmentId: number; day: Day; readings: ReadingRow[] };
+/**
+ * Slots and readings of one piece of equipment on one day; the readings are in the order in
+ * which they were made.
+ */
+export type LogDay = {
+  equipmentId: number;
+  day: Day;
+  slots: Slot[];
+  readings: ReadingRow[];
+  /** Why the branch was closed on that day. */
+  closed: string | null;
+};
 
-/** Returns the last reading of a slot that has not been corrected. */
-export const lastOfSlot = (readings: ReadingRow[], slot: Slot): ReadingRow | undefined => {
-  const byId = new Map(readings.map((row) => [row.id, row]));
-  return readings
-    .filter((row) => row.slot === slot && row.corrected_by === null)
-    .toSorted((a, b) => takenAt(a, byId).getTime() - takenAt(b, byId).getTime() || a.id - b.id)
-    .at(-1);
+/** Returns the slot in which a reading was taken. */
+export const slotOfRow = ({ slot, due_by }: Pick<ReadingRow, 'slot' | 'due_by'>): Slot =>
+  slotOfReading({ slot: slot as PartOfDay, due_by });
+
+/** Returns the readings of a day that have not been corrected, in the order of their time. */
+export const standingOf = (ofDay: ReadingRow[]): ReadingRow[] => {
+  const byId = new Map(ofDay.map((row) => [row.id, row]));
+  return ofDay
+    .filter((row) => row.corrected_by === null)
+    .toSorted((a, b) => takenAt(a, byId).getTime() - takenAt(b, byId).getTime() || a.id - b.id);
 };
 
 /**
@@ -45,12 +63,24 @@ export const logDaysOf = (
   { id: equipmentId, created_at, deleted_at }: EquipmentRow,
   rows: ReadingRow[],
   { from, to }: DayRange,
-  timezone: string,
+  {
+    branch,
+    changes,
+    closed,
+  }: { branch: BranchTime; changes: SlotChange[]; closed: ReadonlyMap<Day, string> },
 ): LogDay[] => {
   const readings = Map.groupBy(rows, (row) => row.log_date);
-  const added = localDay(created_at, timezone);
-  const removed = deleted_at ? localDay(deleted_at, timezone) : to;
+  const added = branchDay(created_at, branch);
+  const removed = deleted_at ? branchDay(deleted_at, branch) : to;
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, ago) => addDays(to, -ago))
     .filter((day) => readings.has(day) || (day >= added && day <= removed))
-    .map((day) => ({ equipmentId, day, readings: readings.get(day) ?? [] }));
+    .map((day) => {
+      const ofDay = readings.get(day) ?? [];
+      const slots = slotsOfDay(
+        timesOn(changes, equipmentId, day),
+        ofDay.map(slotOfRow),
+        branch.day_ends,
+      );
+      return { equipmentId, day, slots, readings: ofDay, closed: closed.get(day) ?? null };
+    });
 };

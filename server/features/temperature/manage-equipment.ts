@@ -10,6 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { breaksUnique } from '../../platform/database/violations.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
+import type { BranchRow } from '../branches/service.ts';
 import {
   listBranches,
   lockBranches,
@@ -19,6 +20,7 @@ import {
 import { addedEntry, changedEntry, changesOf, removedEntry } from './equipment-change-rules.ts';
 import * as queries from './equipment-queries.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
+import { sameTimes, setSlots } from './manage-slots.ts';
 import { presentEquipment } from './presenter.ts';
 
 export const byName = (a: EquipmentRow, b: EquipmentRow): number =>
@@ -65,11 +67,11 @@ const inTransaction = async <T>({ db }: Context, part: (tx: Tx) => Promise<T>): 
 export const addEquipment = async (
   context: Context,
   actor: PortalActor,
-  { branchId, ...fields }: ValidatedOf<typeof adding>['body'],
+  { branchId, slots = null, ...fields }: ValidatedOf<typeof adding>['body'],
 ): Promise<EquipmentRow> => {
   const { db, clock } = context;
   const at = clock.now();
-  await requireBranch(db, actor, branchId);
+  const branch = await requireBranch(db, actor, branchId);
   return inTransaction(context, async (tx) => {
     await lockBranch(tx, actor, branchId);
     const [row] = await queries.insertEquipment(tx, actor.scope, [
@@ -83,39 +85,51 @@ export const addEquipment = async (
       },
     ]);
     if (!row) throw new AppError('SERVER');
-    await appendAudit(tx, actor.scope, actor, addedEntry(row, at));
-    return row;
+    const added = { ...row, slots };
+    if (slots) await setSlots(tx, actor.scope, branch, { equipmentId: row.id, times: slots, at });
+    await appendAudit(tx, actor.scope, actor, addedEntry(added, at));
+    return added;
   });
 };
 
-/** Returns equipment in use at a branch in reach, and locks that branch. */
-const lockEquipment = async (tx: Tx, actor: PortalActor, id: number): Promise<EquipmentRow> => {
+/** Returns equipment in use at a branch in reach, with that branch, and locks the branch. */
+const lockEquipment = async (
+  tx: Tx,
+  actor: PortalActor,
+  id: number,
+): Promise<{ row: EquipmentRow; branch: BranchRow }> => {
   const find = async () => {
     const row = await queries.findEquipment(tx, actor.scope, id);
     if (!row || row.deleted_at !== null) throw new AppError('NOT_FOUND');
     return row;
   };
   const { branch_id: branchId } = await find();
-  await requireBranch(tx, actor, branchId);
+  const branch = await requireBranch(tx, actor, branchId);
   await lockBranch(tx, actor, branchId);
-  return find();
+  return { row: await find(), branch };
 };
 
-/** Changes the name or the limits; readings keep the limits that applied to them ([A-097]). */
+/**
+ * Changes the name, the limits or the times; readings keep the limits that applied to them
+ * ([A-097]), and past days their times.
+ */
 export const changeEquipment = async (
   context: Context,
   actor: PortalActor,
   id: number,
-  { version, ...fields }: ValidatedOf<typeof changing>['body'],
+  { version, slots, ...fields }: ValidatedOf<typeof changing>['body'],
 ): Promise<EquipmentRow> => {
   const at = context.clock.now();
   return inTransaction(context, async (tx) => {
-    const row = await lockEquipment(tx, actor, id);
+    const { row, branch } = await lockEquipment(tx, actor, id);
     if (version !== undefined && version !== row.version) {
       throw new AppError('CONFLICT', { data: { current: presentEquipment(row) } });
     }
     const changes = changesOf(row, fields);
-    if (Object.keys(changes).length === 0) return row;
+    const isRescheduled = slots !== undefined && !sameTimes(slots, row.slots);
+    if (isRescheduled) {
+      await setSlots(tx, actor.scope, branch, { equipmentId: id, times: slots, at });
+    } else if (Object.keys(changes).length === 0) return row;
     const changed = await queries.updateEquipment(tx, actor.scope, id, {
       ...changes,
       updated_at: at,
@@ -133,7 +147,7 @@ export const removeEquipment = async (
 ): Promise<void> => {
   const at = context.clock.now();
   await inTransaction(context, async (tx) => {
-    const row = await lockEquipment(tx, actor, id);
+    const { row } = await lockEquipment(tx, actor, id);
     await queries.updateEquipment(tx, actor.scope, id, { deleted_at: at, updated_at: at });
     await appendAudit(tx, actor.scope, actor, removedEntry(row, at));
   });

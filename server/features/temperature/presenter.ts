@@ -1,16 +1,17 @@
 import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/snapshot.ts';
-import { isOutOfRange, SLOTS } from '@branchbook/contract/temperature.ts';
+import { isOutOfRange } from '@branchbook/contract/temperature.ts';
+import { SLOTS } from '@branchbook/contract/temperature-slots.ts';
+import type { PartOfDay } from '@branchbook/contract/temperature-slots.ts';
 import type {
   Equipment,
   Reading,
-  Slot,
   TemperatureAction,
   TemperatureLog,
   TemperatureRange,
 } from '@branchbook/contract/temperature.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
-import { isOpen, lastOfSlot } from './log-rules.ts';
+import { isOpen, slotOfRow, standingOf } from './log-rules.ts';
 import type { LogDay } from './log-rules.ts';
 import type { ReadingRow, TabletReadingRow } from './reading-queries.ts';
 
@@ -25,6 +26,7 @@ export const presentEquipment = (row: EquipmentRow): Equipment => ({
   branchId: row.branch_id,
   equipment_name: row.equipment_name,
   ...rangeOf(row),
+  slots: row.slots,
   version: row.version,
   removed: row.deleted_at !== null,
 });
@@ -34,7 +36,8 @@ export const presentReading = (row: ReadingRow): Reading => {
   const value = Number(row.value);
   return {
     id: row.id,
-    slot: row.slot as Slot,
+    slot: row.slot as PartOfDay,
+    due_by: row.due_by,
     value,
     ...range,
     out_of_range: isOutOfRange(value, range),
@@ -53,17 +56,29 @@ export const presentReading = (row: ReadingRow): Reading => {
   };
 };
 
-export const presentLog = ({ equipmentId, day, readings }: LogDay): TemperatureLog => {
-  const [morning_temp = null, afternoon_temp = null, evening_temp = null] = SLOTS.map((slot) => {
-    const row = lastOfSlot(readings, slot);
+export const presentLog = ({
+  equipmentId,
+  day,
+  slots,
+  readings,
+  closed,
+}: LogDay): TemperatureLog => {
+  const standing = standingOf(readings);
+  const lastTemp = (isAsked: (row: ReadingRow) => boolean): number | null => {
+    const row = standing.findLast(isAsked);
     return row ? Number(row.value) : null;
-  });
+  };
+  const [morning_temp = null, afternoon_temp = null, evening_temp = null] = SLOTS.map((part) =>
+    lastTemp((row) => row.slot === part),
+  );
   return {
     id: `${equipmentId}-${day}`,
     recorded_at: day,
+    closed,
     morning_temp,
     afternoon_temp,
     evening_temp,
+    slots: slots.map((slot) => ({ slot, temp: lastTemp((row) => slotOfRow(row) === slot) })),
     readings: readings.map(presentReading),
   };
 };
@@ -72,13 +87,15 @@ export const presentSnapshotEquipment = (row: EquipmentRow): SnapshotEquipment =
   uuid: row.uuid,
   equipment_name: row.equipment_name,
   ...rangeOf(row),
+  ...(row.slots && { slots: row.slots }),
 });
 
 export const presentSnapshotReading = (row: TabletReadingRow): SnapshotReading => ({
   uuid: row.uuid,
   equipment: row.equipment_uuid,
   log_date: row.log_date,
-  slot: row.slot as Slot,
+  slot: row.slot as PartOfDay,
+  ...(row.due_by !== null && { due_by: row.due_by }),
   value: Number(row.value),
   ...rangeOf(row),
   action: row.action as TemperatureAction | null,

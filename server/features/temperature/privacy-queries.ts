@@ -6,7 +6,7 @@ import type { RecordPrivacy } from '../../platform/privacy/queries.ts';
 
 const EQUIPMENT = sql`(select e.equipment_name from temp_equipment e
   where e.company_id = r.company_id and e.id = r.equipment_id) as equipment`;
-const READING = ['log_date', 'slot', 'action'] as const;
+const READING = ['log_date', 'slot', 'due_by', 'action'] as const;
 // Cast because exact decimals come as text.
 const VALUES = sql`r.value::float8 as value, r.min_temp::float8 as min_temp,
   r.max_temp::float8 as max_temp`;
@@ -22,12 +22,19 @@ export const temperaturePrivacy: RecordPrivacy<'temperatures'> = {
       'Added at': 'created_at',
       'Removed at': 'deleted_at',
     }),
+    sheet('temperature-times', 'By when temperatures are taken, from each day on', 'temp_slots', {
+      'Branch number': 'branch_id',
+      'Equipment number': 'equipment_id',
+      'From day': 'from_day',
+      Times: 'times',
+    }),
     sheet('temperatures', 'Temperature readings, and what was done about them', 'temp_readings', {
       Number: 'id',
       'Branch number': 'branch_id',
       'Equipment number': 'equipment_id',
       Day: 'log_date',
       'Time of day': 'slot',
+      'To be taken by': 'due_by',
       'Temperature (°C)': 'value',
       'Lowest (°C)': 'min_temp',
       'Highest (°C)': 'max_temp',
@@ -64,8 +71,13 @@ export const temperaturePrivacy: RecordPrivacy<'temperatures'> = {
     await tx
       .updateTable('temp_readings')
       .set({
-        recorded_by_name: nameOrFormer('recorded_by', 'recorded_by_name', employeeIds),
-        closed_by_name: nameOrFormer('closed_by', 'closed_by_name', employeeIds),
+        recorded_by_name: nameOrFormer(
+          'temp_readings',
+          'recorded_by',
+          'recorded_by_name',
+          employeeIds,
+        ),
+        closed_by_name: nameOrFormer('temp_readings', 'closed_by', 'closed_by_name', employeeIds),
       })
       .where('company_id', '=', companyId)
       .where('id', 'in', (eb) =>
@@ -90,6 +102,7 @@ export const temperaturePrivacy: RecordPrivacy<'temperatures'> = {
     column: 'log_date',
     before: ({ day }) => day,
     type: sql`date`,
+    day: sql`r.log_date`,
     seen: sql`true`,
   },
 };

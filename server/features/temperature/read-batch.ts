@@ -2,6 +2,7 @@ import type { TemperatureRange } from '@branchbook/contract/temperature.ts';
 import type { ActorsEntry } from '../../platform/audit/queries.ts';
 import type { EquipmentRow } from './equipment-queries.ts';
 import type { Closing, ReadingRow } from './reading-queries.ts';
+import type { SlotChange } from './slot-queries.ts';
 
 /** A branch's temperatures as loaded for a batch and changed by its items, one after another. */
 export type Batch = {
@@ -11,6 +12,8 @@ export type Batch = {
   changedEquipment: Set<number>;
   /** Limits before earlier changes, by equipment id; loaded only where they may matter. */
   earlierLimits: Map<number, TemperatureRange[]>;
+  /** Times of the branch and its equipment, each from a day on. */
+  slotChanges: SlotChange[];
   /** Returns a name as the database compares it. */
   fold: (name: string) => string;
   /** Readings by id: the stored ones that matter to the batch, and those that it adds. */
@@ -35,6 +38,7 @@ export const batchOf = (found: {
   equipment: EquipmentRow[];
   readings: ReadingRow[];
   earlierLimits: Map<number, TemperatureRange[]>;
+  slotChanges: SlotChange[];
   foldedNames: ReadonlyMap<string, string>;
   equipmentIds: number[];
   readingIds: number[];
@@ -43,6 +47,7 @@ export const batchOf = (found: {
   addedEquipment: new Set(),
   changedEquipment: new Set(),
   earlierLimits: found.earlierLimits,
+  slotChanges: found.slotChanges,
   fold: (name) => found.foldedNames.get(name) ?? name,
   readings: new Map(found.readings.map((row) => [row.id, row])),
   idOfReading: new Map(found.readings.map((row) => [row.uuid, row.id])),

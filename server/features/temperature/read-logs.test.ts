@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  closeReading,
-  removeEquipment,
-  TEMPERATURE_REPORT_MAX_DAYS,
-} from '@branchbook/contract/temperature.ts';
+import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
+import { closeReading, removeEquipment } from '@branchbook/contract/temperature.ts';
 import { addDays } from '@branchbook/contract/dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tokenOf } from '../../testing/factories.ts';
@@ -78,11 +75,11 @@ describe('the temperature log of a day', () => {
       '2026-06-14',
       '2026-06-13',
     ]);
-    const most = addDays('2026-06-20', -TEMPERATURE_REPORT_MAX_DAYS);
+    const most = addDays('2026-06-20', -EXPORT_MAX_DAYS);
     expect(await daysOf(most, '2026-06-20')).toContain('2026-06-15');
     expect(await refusalOf(daysOf(addDays(most, -1), '2026-06-20'))).toMatchObject({
       status: 400,
-      message: `Please choose ${TEMPERATURE_REPORT_MAX_DAYS} days at most`,
+      message: `Please choose ${EXPORT_MAX_DAYS} days at most`,
     });
   });
 });

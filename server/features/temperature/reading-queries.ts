@@ -14,6 +14,7 @@ const COLUMNS = [
   'r.equipment_id',
   'r.log_date',
   'r.slot',
+  'r.due_by',
   'r.value',
   'r.min_temp',
   'r.max_temp',
@@ -34,7 +35,7 @@ const COLUMNS = [
 const readings = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('temp_readings as r')
-    .leftJoin('temp_readings as c', sameCompany('c.corrects', 'r.id'))
+    .leftJoin('temp_readings as c', (join) => sameCompany(join, 'c.corrects', 'r.id'))
     .select(COLUMNS)
     .select(['c.id as corrected_by', arrivalOf('r')])
     .where('r.company_id', '=', scope.companyId);
@@ -43,7 +44,7 @@ export type Range = { from: Day; to: Day; equipmentId?: number | undefined };
 
 /** Lists a branch's readings of a range of days, both included, in the order of their time. */
 export const listReadings = (
-  db: Db,
+  db: Db | Tx,
   scope: Scope,
   branchId: number,
   { from, to, equipmentId }: Range,
@@ -67,9 +68,9 @@ const isOpen = sql<boolean>`(r.action is not null and r.closed_at is null)`;
 /** Lists today's readings and open ones, of equipment in use, with the keys that they refer to. */
 export const listForTablet = (db: Db, scope: Scope, branchId: number, today: Day) =>
   readings(db, scope)
-    .innerJoin('temp_equipment as e', sameCompany('e.id', 'r.equipment_id'))
-    .leftJoin('temp_readings as again', sameCompany('again.id', 'r.recheck_of'))
-    .leftJoin('temp_readings as wrong', sameCompany('wrong.id', 'r.corrects'))
+    .innerJoin('temp_equipment as e', (join) => sameCompany(join, 'e.id', 'r.equipment_id'))
+    .leftJoin('temp_readings as again', (join) => sameCompany(join, 'again.id', 'r.recheck_of'))
+    .leftJoin('temp_readings as wrong', (join) => sameCompany(join, 'wrong.id', 'r.corrects'))
     .select(['e.uuid as equipment_uuid', 'again.uuid as repeats', 'wrong.uuid as stands_for'])
     .where('r.branch_id', '=', branchId)
     .where('e.deleted_at', 'is', null)
@@ -139,12 +140,12 @@ export const insertReadings = async (tx: Tx, scope: Scope, added: NewReading[]):
   if (added.length === 0) return;
   await sql`
     insert into temp_readings
-      (company_id, id, branch_id, uuid, equipment_id, log_date, slot, value, min_temp, max_temp,
+      (company_id, id, branch_id, uuid, equipment_id, log_date, slot, due_by, value, min_temp, max_temp,
         action, action_note, recheck_of, corrects, closed_at, closed_by, closed_by_name, close_note,
         recorded_by, recorded_by_name, device_id, occurred_at, received_at)
     select ${scope.companyId}::bigint, n.*
     from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as n (
-      id bigint, branch_id bigint, uuid uuid, equipment_id bigint, log_date date, slot text,
+      id bigint, branch_id bigint, uuid uuid, equipment_id bigint, log_date date, slot text, due_by text,
       value numeric, min_temp numeric, max_temp numeric, action text, action_note text,
       recheck_of bigint, corrects bigint, closed_at timestamptz, closed_by bigint,
       closed_by_name text, close_note text, recorded_by bigint, recorded_by_name text,

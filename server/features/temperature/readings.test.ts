@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { slotLabel } from '@branchbook/contract/temperature.ts';
+import { slotLabel } from '@branchbook/contract/temperature-slots.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFridge, readingDraft } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';

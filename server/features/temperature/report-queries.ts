@@ -15,6 +15,7 @@ export const temperatureSource = (): ReportSource<'temperatures'> => ({
     equipment_name: sql`e.equipment_name`,
     log_date: sql`r.log_date`,
     slot: sql`r.slot`,
+    due_by: sql`r.due_by`,
     value: sql`r.value::float8`,
     min_temp: sql`r.min_temp::float8`,
     max_temp: sql`r.max_temp::float8`,

@@ -1,9 +1,14 @@
+import {
+  changeTemperatureSlots,
+  readTemperatureSlots,
+} from '@branchbook/contract/temperature-slots.ts';
 import * as contract from '@branchbook/contract/temperature.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Routes } from '../../platform/http.ts';
 import { closeReading } from './close-reading.ts';
 import * as equipment from './manage-equipment.ts';
 import { listLogs } from './read-logs.ts';
+import { changeSlots, readSlots } from './manage-slots.ts';
 import { presentEquipment, presentLog, presentReading } from './presenter.ts';
 
 export const temperatureRoutes = (routes: Routes, context: Context): void => {
@@ -25,6 +30,12 @@ export const temperatureRoutes = (routes: Routes, context: Context): void => {
     await equipment.removeEquipment(context, actor, params.id);
     return null;
   });
+
+  routes.handle(readTemperatureSlots, ({ actor, query }) =>
+    readSlots(context, actor, query.branchId),
+  );
+
+  routes.handle(changeTemperatureSlots, ({ actor, body }) => changeSlots(context, actor, body));
 
   routes.handle(contract.listTemperatureLogs, async ({ actor, query }) =>
     (await listLogs(context, actor, query)).map(presentLog),

@@ -1,14 +1,32 @@
 import { FORMER_EMPLOYEE } from '@branchbook/contract/employees.ts';
+import { sql } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sheet } from '../../platform/privacy/company-sheet.ts';
 import { BRANCH_NAME, section, trace } from '../../platform/privacy/queries.ts';
 import type { RecordPrivacy } from '../../platform/privacy/queries.ts';
+import { isHeld } from '../../platform/retention-holds/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 
 const RECORD = ['task_name', 'trained_at', 'notes', 'signed_by_trainee'] as const;
 
-/** Deletes the records of people's own training, which are about them alone. */
+/**
+ * Condition that a hold keeps a training record. The record then stays as that of a former employee,
+ * which is what the row of an erased person says.
+ */
+const isHeldTraining = sql`exists (
+  select from branches b
+  where b.company_id = training_records.company_id and b.id = training_records.branch_id
+    and ${isHeld({
+      record: 'training_records',
+      day: sql`(training_records.trained_at at time zone b.timezone)::date`,
+    })}
+)`;
+
+/**
+ * Deletes the records of people's own training, which are about them alone, unless the records of
+ * the day are held, and clears the contents of tablet items to review that name them as trainees.
+ */
 const deleteTrainingOf = async (
   tx: Tx,
   { companyId }: Scope,
@@ -18,6 +36,7 @@ const deleteTrainingOf = async (
     .deleteFrom('training_records')
     .where('company_id', '=', companyId)
     .where('employee_id', '=', anyOf(employeeIds))
+    .where(sql<boolean>`not ${isHeldTraining}`)
     .execute();
   await tx
     .updateTable('review_items')
@@ -56,7 +75,7 @@ export const trainingPrivacy: RecordPrivacy<'training'> = {
   ],
   itemsNameOthers: true,
   traces: {
-    trainings: [trace('training_records', 'employee_id')],
+    trainings: [trace('training_records', 'employee_id', sql`not ${isHeldTraining}`)],
     trainingsGiven: [trace('training_records', 'trainer_id')],
   },
   erasePeople: async (tx, scope, employeeIds) => {

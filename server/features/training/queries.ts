@@ -65,8 +65,8 @@ const RECORD = [
 const records = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('training_records as t')
-    .innerJoin('employees as e', sameCompany('e.id', 't.employee_id'))
-    .innerJoin('branches as b', sameCompany('b.id', 't.branch_id'))
+    .innerJoin('employees as e', (join) => sameCompany(join, 'e.id', 't.employee_id'))
+    .innerJoin('branches as b', (join) => sameCompany(join, 'b.id', 't.branch_id'))
     .select([...RECORD, arrivalOf('t')])
     .where('t.company_id', '=', scope.companyId)
     .orderBy('t.trained_at', 'desc')

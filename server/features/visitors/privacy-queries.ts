@@ -34,6 +34,7 @@ export const visitorPrivacy: RecordPrivacy<'visitors'> = {
     column: 'check_in',
     before: ({ instant }) => instant.toISOString(),
     type: sql`timestamptz`,
+    day: sql`(r.check_in at time zone c.timezone)::date`,
     seen: sql`true`,
   },
 };

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@branchbook/contract/errors.ts';
+import { REVIEW_QUESTION_NAMES } from '@branchbook/contract/sfbb-rules.ts';
 import { z } from 'zod';
 
 /** Extra fields of some error responses. */
@@ -13,6 +14,7 @@ const VALUES: Record<string, unknown> = {
   accept: true,
   address: '14 Mill Lane',
   appVersion: '1.0.0',
+  areaId: 100060,
   blobName: '100001/0f3c5a7e.jpg',
   branch: 100002,
   branches: [{ name: 'Mill Lane' }],
@@ -41,6 +43,7 @@ const VALUES: Record<string, unknown> = {
   format: 'pdf',
   frequency: 'daily',
   full_name: 'Sam Carter',
+  is_on: true,
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   headOfficeAddress: '1 High Street',
   headOfficeCountry: 'United Kingdom',
@@ -83,10 +86,17 @@ const VALUES: Record<string, unknown> = {
   tasks: ['opening-checks'],
   shared: false,
   pairing_only: true,
+  branch_names: false,
+  weights: { tasks: 60, temperatures: 25, actions: 15 },
   kind: 'overdue',
   in_portal: true,
   by_email: true,
   visitors: 365,
+  url: 'https://hooks.example.com/alerts',
+  on: true,
+  endpoint: 'https://push.example.com/send/3q8GmZ7wYt',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   diary: null,
   temperatures: null,
   county: 'West Yorkshire',
@@ -95,9 +105,62 @@ const VALUES: Record<string, unknown> = {
   n_i_no: 'QQ123456C',
   tradingName: 'Corner shops',
   training_topic: 'Slicer',
+  from: '2026-12-24',
+  to: '2026-12-26',
+  slots: ['08:00', '14:00', '20:00'],
   period: 'week',
   company: '100001',
   sessionId: '0197b1a0-0000-7000-8000-000000000001',
+  by_push: true,
+  quiet_from: '22:00',
+  quiet_until: '07:00',
+  minute: 420,
+  paused: true,
+  times: { frequency: 'daily', minute: 420 },
+  when_empty: 'send',
+  subject: { report: 'visitor', branchId: 100002 },
+  recipients: { employeeIds: [100007], addresses: [] },
+  ladder: [
+    { audience: 'duty', after_minutes: 0 },
+    { audience: 'head-office', after_minutes: 60 },
+  ],
+  levels: {
+    'out-of-range': 'critical',
+    overdue: 'critical',
+    'failed-answer': 'critical',
+    accident: 'critical',
+    'device-offline': 'normal',
+  },
+  least_priority: 5,
+  entries: [{ employeeId: 100007, weekday: 'monday', day: null, from: '08:00', until: '18:00' }],
+  key: 'cooling',
+  nation: 'england',
+  version: 1,
+  value: 60,
+  contact_kind: 'supplier',
+  food: 'Chicken soup',
+  description: 'It was served cold',
+  text: 'Rang back in the evening',
+  outcome: 'Refunded; the soup is now stirred before it is served',
+  alone_reason: 'Nobody else works here',
+  starts_on: '2026-06-10',
+  day: '2026-06-10',
+  topic: 'chilling',
+  what: 'The door of the display fridge stood open',
+  done: 'Shut it and threw the cream cakes away',
+  unwell_since: '2026-06-09',
+  clear_at: null,
+  scheme: 'sfbb',
+  section: 'Cleaning',
+  not_relevant: null,
+  completed_on: null,
+  review_on: null,
+  why: 'Germs spread on dirty boards',
+  checks: 'The shift leader looks at every board',
+  change_note: 'New boards',
+  period_start: '2026-05-04',
+  plan: 'Replace the seal of the display fridge',
+  questions: REVIEW_QUESTION_NAMES.map((question) => ({ question, answer: 'no' })),
   definition: {
     kind: 'visitors',
     branches: [],
@@ -119,6 +182,16 @@ const VALUES: Record<string, unknown> = {
     },
   ],
 };
+
+/** Examples of fields that mean something else in a few bodies, tried where the usual one is wrong. */
+const OTHER_VALUES: Record<string, readonly unknown[]> = {
+  kind: ['daily', 'complaint'],
+  period: ['last-week'],
+};
+
+const valueOf = (name: string, schema: z.ZodType): unknown =>
+  [VALUES[name], ...(OTHER_VALUES[name] ?? [])].find((value) => schema.safeParse(value).success) ??
+  VALUES[name];
 
 const fieldsOf = (schema: unknown): [string, z.ZodType][] => {
   if (schema instanceof z.ZodObject) return Object.entries<z.ZodType>(schema.shape);
@@ -152,12 +225,12 @@ const EXAMPLE_FIELDS = [
 export const exampleOf = (name: string, schema: z.ZodType): { example?: unknown } => {
   const fields = fieldsOf(schema);
   const example =
-    fields.length === 0
-      ? VALUES[name]
+    fields.length === 0 && !(schema instanceof z.ZodObject)
+      ? valueOf(name, schema)
       : Object.fromEntries(
           fields
             .filter(([field, one]) => !isOptional(one) || EXAMPLE_FIELDS.includes(field))
-            .map(([field]) => [field, VALUES[field]]),
+            .map(([field, one]) => [field, valueOf(field, one)]),
         );
   return example !== undefined && schema.safeParse(example).success ? { example } : {};
 };

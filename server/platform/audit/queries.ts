@@ -2,8 +2,8 @@ import { LATE_AFTER_MS } from '@branchbook/contract/arrival.ts';
 import { ACTIONS } from '@branchbook/contract/activity-text.ts';
 import type { AccessAction, AuditAction } from '@branchbook/contract/activity-text.ts';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database/database.ts';
+import type { Sql } from '../database/sql.ts';
 import { claimCall } from '../idempotency/keyed-call.ts';
 import { announce } from '../live/announce.ts';
 import type { Announced } from '../live/announce.ts';
@@ -53,7 +53,7 @@ const detailsOf = ({ details = {}, at, happenedAt }: AuditEntry): object =>
     : details;
 
 /** Puts data changes into the same statement as their audit entries. */
-const withChanges = (changes: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+const withChanges = (changes: Sql[]): Sql =>
   changes.length === 0
     ? sql``
     : sql`with ${sql.join(changes.map((change, index) => sql`${sql.id(`change_${index}`)} as (${change})`))}`;
@@ -62,7 +62,7 @@ const insertEntries = async (
   db: Db | Tx,
   scope: Scope,
   entries: ActorsEntry[],
-  changes: RawBuilder<unknown>[] = [],
+  changes: Sql[] = [],
 ): Promise<void> => {
   await sql`
     ${withChanges(changes)}
@@ -90,7 +90,7 @@ export const appendAuditOf = async (
   tx: Tx,
   scope: Scope,
   entries: ActorsEntry[],
-  changes: RawBuilder<unknown>[] = [],
+  changes: Sql[] = [],
 ): Promise<void> => {
   if (entries.length === 0) return;
   await claimCall(tx);

@@ -26,6 +26,85 @@ export type DB = {
     occurred_at: Date;
     received_at: Date;
   };
+  alert_causes: {
+    company_id: number;
+    cause: string;
+    alert_id: number;
+    kind: string;
+    source_id: number;
+    seen_at: Date | null;
+    priority: Generated<number>;
+    details: Json;
+    ended_at: Date | null;
+  };
+  alert_choices: {
+    company_id: number;
+    employee_id: number;
+    by_email: boolean;
+    by_push: boolean;
+    quiet_from: string | null;
+    quiet_until: string | null;
+    updated_at: Date;
+  };
+  alert_notices: {
+    company_id: number;
+    alert_id: number;
+    employee_id: number;
+    audience: string;
+    due_at: Date;
+    sent_at: Date | null;
+  };
+  alert_settings: {
+    company_id: number;
+    ladder: Json;
+    levels: Json;
+    least_priority: number;
+    version: number;
+    updated_at: Date;
+  };
+  alerts: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: Generated<string>;
+    kind: string;
+    subject_id: number;
+    critical: boolean;
+    opened_at: Date;
+    climbs_from: Date;
+    next_step_at: Date | null;
+    acknowledged_at: Date | null;
+    acknowledged_by: number | null;
+    acknowledged_by_name: string | null;
+    acknowledged_until: Date | null;
+    cleared_at: Date | null;
+    cleared_by: number | null;
+    cleared_by_name: string | null;
+    clear_reason: string | null;
+  };
+  allergen_pages: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    address: string;
+    published_by: number;
+    published_by_name: string;
+    published_at: Date;
+  };
+  area_managers: {
+    id: Generated<number>;
+    company_id: number;
+    area_id: number;
+    employee_id: number;
+  };
+  areas: {
+    id: Generated<number>;
+    company_id: number;
+    name: string;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
   audit_log: {
     id: Generated<number>;
     company_id: number;
@@ -38,6 +117,22 @@ export type DB = {
     details: Json;
     at: Date;
     label: Generated<string | null>;
+  };
+  branch_closed_days: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    day: string;
+    reason: string;
+  };
+  branch_closures: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    from_day: string;
+    to_day: string;
+    reason: string;
+    created_at: Generated<Date>;
   };
   branch_tasks: {
     id: Generated<number>;
@@ -71,6 +166,19 @@ export type DB = {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
     photo_id: number | null;
+    due_times: Generated<string[]>;
+    repeat_every: Generated<number>;
+    scheduled_week: number | null;
+    valid_from: string | null;
+    valid_until: string | null;
+    on_demand: Generated<boolean>;
+    opens_before: number | null;
+    closes_after: number | null;
+    on_closed_days: Generated<boolean>;
+    photo_required: Generated<boolean>;
+    note_required: Generated<boolean>;
+    checklist_id: number | null;
+    diary_part: string | null;
   };
   branches: {
     id: Generated<number>;
@@ -89,6 +197,29 @@ export type DB = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    nation: Generated<string>;
+    weekly_hours: Json | null;
+    bank_holidays: Generated<string>;
+    open_holidays: Generated<string[]>;
+    day_ends: Generated<number>;
+    area_id: number | null;
+    fhrs_number: number | null;
+    rating_read_at: Date | null;
+    rating_due_at: Date | null;
+    rating_problem: string | null;
+  };
+  checklist_photos: {
+    company_id: number;
+    checklist_id: number;
+    photo_id: number;
+  };
+  checklist_versions: {
+    id: Generated<number>;
+    company_id: number;
+    hash: Buffer;
+    steps: Json;
+    first_required: string | null;
+    created_at: Generated<Date>;
   };
   clock_mark: {
     id: Generated<number>;
@@ -117,6 +248,49 @@ export type DB = {
     keep_diary_days: number | null;
     keep_temperatures_days: number | null;
     pairing_only: Generated<boolean>;
+    library_seen_on: string | null;
+    keep_food_checks_days: number | null;
+    keep_probes_days: number | null;
+    keep_complaints_days: Generated<number | null>;
+  };
+  complaint_entries: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    complaint_id: number;
+    kind: string;
+    text: string | null;
+    written_by: number;
+    written_by_name: string;
+    written_at: Date;
+  };
+  complaints: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: Generated<string>;
+    kind: string;
+    eaten_on: string | null;
+    eaten_time: string | null;
+    food: string;
+    description: string;
+    symptoms_on: string | null;
+    symptoms_time: string | null;
+    doctor: string | null;
+    people: number | null;
+    actions: Generated<string[]>;
+    action_note: string | null;
+    photo_id: number | null;
+    photo_sha256: Buffer | null;
+    customer: Buffer | null;
+    outcome: string | null;
+    closed_at: Date | null;
+    reported_by: number;
+    reported_by_name: string;
+    device_id: number | null;
+    reported_on: string;
+    occurred_at: Date;
+    received_at: Date;
   };
   device_pairings: {
     id: Generated<number>;
@@ -171,6 +345,86 @@ export type DB = {
     created_at: Date;
     updated_at: Date;
     deleted_at: Date | null;
+  };
+  digest_choices: {
+    company_id: number;
+    employee_id: number;
+    kind: string;
+    is_on: boolean;
+    send_minute: number;
+    next_at: Date | null;
+    last_day: string | null;
+    updated_at: Date;
+  };
+  dish_checks: {
+    id: Generated<number>;
+    company_id: number;
+    dish_id: number;
+    number: number;
+    checked_by: number;
+    checked_by_name: string;
+    checked_at: Date;
+  };
+  dish_version_branches: {
+    id: Generated<number>;
+    company_id: number;
+    version_id: number;
+    branch_id: number;
+  };
+  dish_versions: {
+    id: Generated<number>;
+    company_id: number;
+    dish_id: number;
+    number: number;
+    name: string;
+    kind: string;
+    all_branches: boolean;
+    ingredients: string | null;
+    allergens: Json;
+    complete: boolean;
+    supplier: string | null;
+    notes: string | null;
+    photo_id: number | null;
+    valid_from: string | null;
+    answers: Json;
+    written_by: number;
+    written_by_name: string;
+    written_at: Date;
+    signed_by: number | null;
+    signed_by_name: string | null;
+    signed_at: Date | null;
+    signed_alone_reason: string | null;
+    rejected_by: number | null;
+    rejected_by_name: string | null;
+    rejected_at: Date | null;
+    rejected_reason: string | null;
+  };
+  dishes: {
+    id: Generated<number>;
+    company_id: number;
+    created_at: Date;
+    changed_at: Date;
+    checked_at: Date | null;
+    withdrawn_at: Date | null;
+    withdrawn_by: number | null;
+    withdrawn_by_name: string | null;
+  };
+  duty_entries: {
+    id: Generated<number>;
+    company_id: number;
+    list_id: number;
+    employee_id: number;
+    weekday: string | null;
+    day: string | null;
+    from_time: string;
+    until_time: string;
+  };
+  duty_lists: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number | null;
+    version: number;
+    updated_at: Date;
   };
   employees: {
     id: Generated<number>;
@@ -227,10 +481,163 @@ export type DB = {
     at: Date;
     reason: string;
   };
+  food_checks: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: string;
+    kind: string;
+    log_date: string;
+    food: string;
+    batch: string | null;
+    supplier: string | null;
+    state: string | null;
+    value: string | null;
+    held_seconds: number | null;
+    spoils: Generated<boolean>;
+    sound: boolean | null;
+    started_at: Date | null;
+    ended_at: Date | null;
+    nation: string;
+    limits: Json;
+    passed: boolean | null;
+    probe_id: number | null;
+    photo_id: number | null;
+    photo_sha256: Buffer | null;
+    action: string | null;
+    action_note: string | null;
+    discarded: string | null;
+    note: string | null;
+    recheck_of: number | null;
+    recorded_by: number;
+    recorded_by_name: string;
+    finished_by: number | null;
+    finished_by_name: string | null;
+    closed_at: Date | null;
+    closed_by: number | null;
+    closed_by_name: string | null;
+    close_note: string | null;
+    device_id: number | null;
+    occurred_at: Date;
+    received_at: Date;
+  };
+  food_diaries: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    scheme: string;
+    starts_on: string;
+    started_by: number;
+    started_by_name: string;
+    started_at: Date;
+  };
+  food_diary_fitness: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: string;
+    employee_id: number;
+    sealed: Buffer;
+    open: boolean;
+    version: number;
+    occurred_at: Date;
+    received_at: Date;
+  };
+  food_diary_problems: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: string;
+    day: string;
+    topic: string;
+    what: string;
+    done: string | null;
+    reported_by: number;
+    reported_by_name: string;
+    done_by: number | null;
+    done_by_name: string | null;
+    done_at: Date | null;
+    device_id: number | null;
+    occurred_at: Date;
+    received_at: Date;
+  };
+  food_diary_reviews: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    period_start: string;
+    period_end: string;
+    found: Json;
+    answers: Json;
+    plan: string;
+    statement: string;
+    signed_by: number;
+    signed_by_name: string;
+    signed_at: Date;
+  };
+  food_diary_signatures: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: string;
+    day: string;
+    late: boolean;
+    statement: string;
+    signed_by: number;
+    signed_by_name: string;
+    device_id: number | null;
+    occurred_at: Date;
+    received_at: Date;
+  };
+  food_limits: {
+    id: Generated<number>;
+    company_id: number;
+    nation: string;
+    key: string;
+    value: string | null;
+    changed_by: number;
+    changed_by_name: string;
+    changed_at: Date;
+  };
+  food_method_versions: {
+    id: Generated<number>;
+    company_id: number;
+    method_id: number;
+    version: number;
+    section: string;
+    title: string;
+    what: string;
+    why: string;
+    checks: string;
+    not_relevant: string | null;
+    completed_on: string | null;
+    review_on: string | null;
+    change_note: string;
+    changed_by: number;
+    changed_by_name: string;
+    changed_at: Date;
+  };
+  food_methods: {
+    id: Generated<number>;
+    company_id: number;
+    scheme: string;
+    preset_key: string | null;
+    version: number;
+  };
   forgotten_photos: {
     id: Generated<number>;
     blob_name: string;
     forgotten_at: Date;
+  };
+  hygiene_ratings: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    value: string | null;
+    rated_on: string | null;
+    pending: Generated<boolean>;
+    source: string;
+    recorded_at: Date;
   };
   idempotency_keys: {
     key_hash: Buffer;
@@ -249,6 +656,16 @@ export type DB = {
     key: Buffer;
     seen_at: Date;
   };
+  league_settings: {
+    id: Generated<number>;
+    company_id: number;
+    tasks_weight: Generated<number>;
+    temperatures_weight: Generated<number>;
+    actions_weight: Generated<number>;
+    branch_names: Generated<boolean>;
+    version: Generated<number>;
+    updated_at: Date;
+  };
   link_tokens: {
     id: Generated<number>;
     employee_id: number;
@@ -261,6 +678,11 @@ export type DB = {
     created_at: Generated<Date>;
     mailed: Generated<boolean>;
   };
+  mail_files: {
+    id: Generated<number>;
+    content: Buffer;
+    created_at: Generated<Date>;
+  };
   mails: {
     id: Generated<number>;
     content: Buffer;
@@ -268,6 +690,7 @@ export type DB = {
     expires_at: Date;
     created_at: Generated<Date>;
     employee_id: number | null;
+    files_id: number | null;
   };
   notification_choices: {
     company_id: number;
@@ -292,6 +715,34 @@ export type DB = {
     read_at: Date | null;
     mailed_at: Date | null;
   };
+  occurrence_answers: {
+    id: Generated<number>;
+    company_id: number;
+    occurrence_id: number;
+    action_key: string;
+    position: number;
+    step: string;
+    row_number: number;
+    kind: string;
+    label: string;
+    unit: string | null;
+    value_number: number | null;
+    value_text: string | null;
+    value_chosen: string[] | null;
+    words: string;
+    held_seconds: number | null;
+    passed: boolean | null;
+    not_applicable: boolean;
+    reason: string | null;
+    action: string | null;
+    note: string | null;
+    photo_id: number | null;
+    photo_sha256: Buffer | null;
+    answered_by: number;
+    answered_by_name: string;
+    answered_at: Date;
+    critical: Generated<boolean>;
+  };
   occurrence_events: {
     id: Generated<number>;
     company_id: number;
@@ -306,6 +757,18 @@ export type DB = {
     photo_id: number | null;
     photo_sha256: Buffer | null;
     said: string | null;
+    checklist_id: number | null;
+  };
+  outbound_messages: {
+    id: Generated<number>;
+    uuid: Generated<string>;
+    company_id: number;
+    push_device_id: number | null;
+    content: Buffer;
+    failures: Generated<number>;
+    next_try_at: Date;
+    expires_at: Date;
+    created_at: Date;
   };
   photos: {
     id: Generated<number>;
@@ -321,6 +784,47 @@ export type DB = {
     created_at: Generated<Date>;
     sha256: Buffer | null;
   };
+  probe_checks: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: string;
+    probe_id: number;
+    log_date: string;
+    ice: string;
+    boiling: string;
+    tolerance: string;
+    passed: boolean;
+    note: string | null;
+    checked_by: number;
+    checked_by_name: string;
+    device_id: number | null;
+    occurred_at: Date;
+    received_at: Date;
+  };
+  probes: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    uuid: Generated<string>;
+    name: string;
+    serial: string | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
+  push_devices: {
+    id: Generated<number>;
+    company_id: number;
+    employee_id: number;
+    session_id: number | null;
+    name: string;
+    endpoint_hash: Buffer;
+    subscription: Buffer;
+    added_at: Date;
+    last_sent_at: Date | null;
+  };
   rate_limits: {
     key: string;
     tries: Date[];
@@ -331,6 +835,57 @@ export type DB = {
     employee_id: number;
     code_hash: Buffer;
     used_at: Date | null;
+  };
+  report_recipients: {
+    id: Generated<number>;
+    company_id: number;
+    schedule_id: number;
+    employee_id: number | null;
+    address: string | null;
+    token_hash: Buffer | null;
+    token_expires_at: Date | null;
+    confirmed_at: Date | null;
+    left_at: Date | null;
+    added_at: Date;
+  };
+  report_schedules: {
+    id: Generated<number>;
+    company_id: number;
+    employee_id: number;
+    name: string;
+    saved_report_id: number | null;
+    fixed_report: string | null;
+    branch_id: number | null;
+    format: string;
+    frequency: string;
+    weekday: string | null;
+    month_day: number | null;
+    send_minute: number;
+    period: string;
+    when_empty: string;
+    paused_reason: string | null;
+    paused_at: Date | null;
+    next_at: Date;
+    last_day: string | null;
+    asked_at: Date | null;
+    claimed_until: Date | null;
+    failing_since: Date | null;
+    last_run_at: Date | null;
+    last_outcome: string | null;
+    last_problem: string | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  retention_holds: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    complaint_id: number;
+    from_day: string;
+    to_day: string;
+    held_at: Date;
+    released_at: Date | null;
   };
   review_items: {
     id: Generated<number>;
@@ -358,6 +913,36 @@ export type DB = {
     version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+  };
+  score_days: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    day: string;
+    stale: Generated<boolean>;
+    recount_at: Date | null;
+    final_at: Date | null;
+    recounted_at: Date | null;
+    closed: Generated<boolean>;
+    open_too_long: Generated<boolean>;
+    on_time: Generated<number>;
+    late: Generated<number>;
+    accepted: Generated<number>;
+    not_completed: Generated<number>;
+    missed: Generated<number>;
+    points_due: Generated<number>;
+    points: Generated<number>;
+    slots_due: Generated<number>;
+    slots_taken: Generated<number>;
+    actions_due: Generated<number>;
+    actions_in_time: Generated<number>;
+    verifiable: Generated<number>;
+    verified: Generated<number>;
+    bursts: Generated<number>;
+    readings_compared: Generated<number>;
+    readings_same: Generated<number>;
+    answers: Generated<number>;
+    answers_not_applicable: Generated<number>;
   };
   secret_check: {
     id: Generated<number>;
@@ -407,6 +992,28 @@ export type DB = {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  supplier_branches: {
+    id: Generated<number>;
+    company_id: number;
+    supplier_id: number;
+    branch_id: number;
+  };
+  suppliers: {
+    id: Generated<number>;
+    company_id: number;
+    contact_kind: string;
+    name: string;
+    supplies: string | null;
+    contact_name: string | null;
+    phone: string | null;
+    email: string | null;
+    account_number: string | null;
+    all_branches: boolean;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   sync_items: {
     company_id: number;
     key: string;
@@ -418,6 +1025,11 @@ export type DB = {
     status: string;
     reason: string | null;
     time_estimated: Generated<boolean>;
+  };
+  task_checklists: {
+    company_id: number;
+    branch_task_id: number;
+    checklist_id: number;
   };
   task_masters: {
     id: Generated<number>;
@@ -447,6 +1059,19 @@ export type DB = {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
     photo_id: number | null;
+    due_times: Generated<string[]>;
+    repeat_every: Generated<number>;
+    scheduled_week: number | null;
+    valid_from: string | null;
+    valid_until: string | null;
+    on_demand: Generated<boolean>;
+    opens_before: number | null;
+    closes_after: number | null;
+    on_closed_days: Generated<boolean>;
+    photo_required: Generated<boolean>;
+    note_required: Generated<boolean>;
+    checklist_id: number | null;
+    diary_part: string | null;
   };
   task_occurrences: {
     id: Generated<number>;
@@ -477,6 +1102,14 @@ export type DB = {
     verified_by_name: string | null;
     verified_at: Date | null;
     rejection_reason: string | null;
+    turn: Generated<string>;
+    opens_before: number | null;
+    closes_after: number | null;
+    photo_required: Generated<boolean>;
+    note_required: Generated<boolean>;
+    checklist_id: number | null;
+    done_key: string | null;
+    diary_part: string | null;
   };
   temp_equipment: {
     id: Generated<number>;
@@ -515,6 +1148,15 @@ export type DB = {
     device_id: number | null;
     occurred_at: Date;
     received_at: Date;
+    due_by: string | null;
+  };
+  temp_slots: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    equipment_id: number | null;
+    from_day: string;
+    times: string[] | null;
   };
   training_records: {
     id: Generated<number>;
@@ -534,6 +1176,19 @@ export type DB = {
     signed_by_trainer: boolean;
     device_id: number | null;
     received_at: Date;
+  };
+  unsubscribe_tokens: {
+    token_hash: Buffer;
+    company_id: number;
+    employee_id: number | null;
+    digest_kind: string | null;
+    recipient_id: number | null;
+    expires_at: Date;
+  };
+  vapid_keys: {
+    id: Generated<number>;
+    public_key: string;
+    private_key: Buffer;
   };
   visitor_profiles: {
     id: Generated<number>;
@@ -561,6 +1216,22 @@ export type DB = {
     device_id: number | null;
     received_at: Date;
   };
+  webhooks: {
+    id: Generated<number>;
+    company_id: number;
+    url: string;
+    secret: Buffer;
+    is_on: Generated<boolean>;
+    version: Generated<number>;
+    failures: Generated<number>;
+    failing_since: Date | null;
+    paused_at: Date | null;
+    last_try_at: Date | null;
+    last_status: number | null;
+    last_failure: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
   withdrawn_occurrences: {
     id: number;
     company_id: number;
@@ -570,5 +1241,6 @@ export type DB = {
     task_name: string;
     schedule: string;
     withdrawn_at: Date;
+    turn: Generated<string>;
   };
 };

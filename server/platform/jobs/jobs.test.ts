@@ -147,3 +147,38 @@ it('stopping waits for the current run and starts no other', async () => {
   expect(await stopped).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('long work delays no other job, runs once at a time, and is told to stop', async () => {
+  const begun = Promise.withResolvers<void>();
+  let runs = 0;
+  const long: Job = {
+    name: 'long',
+    everySeconds: 1,
+    isLong: true,
+    run: (stopping) => {
+      runs += 1;
+      begun.resolve();
+      return new Promise((resolve) => stopping.addEventListener('abort', () => resolve()));
+    },
+  };
+  const counted = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let counts = 0;
+  const count = {
+    name: 'count',
+    everySeconds: 1,
+    run: () => {
+      counted[counts]?.resolve();
+      counts += 1;
+      return Promise.resolve();
+    },
+  };
+  const stop = start(long, count);
+  for (const { promise } of counted) {
+    clock.advance(TICK_MS);
+    await vi.advanceTimersByTimeAsync(TICK_MS);
+    await promise;
+  }
+  await begun.promise;
+  expect(runs).toBe(1);
+  await stop();
+});

@@ -12,7 +12,7 @@ import type { Change } from './change.ts';
 export type Live = {
   /** Opens a stream of the changes that the user may see. */
   open: (actor: PortalActor) => Promise<Readable>;
-  /** Sends a heartbeat, and ends streams whose session or role has changed. */
+  /** Sends a heartbeat, and ends streams whose session, role or reach has changed. */
   beat: () => Promise<void>;
   /** Returns the number of open streams. */
   count: () => number;
@@ -48,8 +48,13 @@ const concerns = (
   );
 };
 
+const reachText = ({ branches }: PortalActor): string =>
+  branches === 'all' ? branches : branches.toSorted((a, b) => a - b).join();
+
 const isSame = (one: PortalActor, other: PortalActor | undefined): boolean =>
-  one.kind === other?.kind && one.branchId === other.branchId;
+  one.kind === other?.kind &&
+  one.branchId === other.branchId &&
+  reachText(one) === reachText(other);
 
 /**
  * Manages the open streams of this process, fed by notifications of all processes through the

@@ -222,3 +222,14 @@ it('text from users cannot become markup or another header of the email', async 
   expect(received?.to).toEqual(['ann@example.com']);
   expect(received?.headers).not.toMatch(/^Bcc:/m);
 });
+
+it('emails that expire soon do not wait for the many of a morning', async () => {
+  const outbox = createProcess();
+  for (const at of [1, 2, 3]) await queue(outbox, `digest${at}@shops.example`, 24 * 60);
+  clock.advance(1000);
+  await queue(outbox, 'reset@shops.example', 60);
+  await outbox.deliver();
+  const [first, ...others] = mailbox.everything();
+  expect(first).toContain('To: reset@shops.example');
+  expect(others).toHaveLength(3);
+});

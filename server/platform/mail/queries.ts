@@ -10,9 +10,35 @@ export const insertMails = async (tx: Tx, mails: Insertable<DB['mails']>[]): Pro
   }
 };
 
+/** Stores the files of emails, encrypted, and returns the id of their row. */
+export const insertFiles = async (tx: Tx, content: Buffer): Promise<number> => {
+  const { id } = await tx
+    .insertInto('mail_files')
+    .values({ content })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+export const findFiles = (db: Db, id: number) =>
+  db.selectFrom('mail_files').select('content').where('id', '=', id).executeTakeFirst();
+
+/** Deletes the files of emails that have all been sent, withdrawn or given up. */
+export const deleteUnusedFiles = async (db: Db): Promise<void> => {
+  await db
+    .deleteFrom('mail_files')
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('mails').select('id').whereRef('files_id', '=', 'mail_files.id')),
+      ),
+    )
+    .execute();
+};
+
 /**
- * Claims a due email and postpones its next try, so that no other process sends it at the same time
- * and a crash does not lose it.
+ * Claims the due email that expires first, so that links and alerts do not wait for the digests of a
+ * morning, and postpones its next try, so that no other process sends it at the same time and a
+ * crash does not lose it.
  */
 export const takeMail = (db: Db, now: Date, nextTry: Date) =>
   db
@@ -26,12 +52,13 @@ export const takeMail = (db: Db, now: Date, nextTry: Date) =>
         .where((mail) =>
           mail.or([mail('next_try_at', '<=', now), mail('next_try_at', '>', nextTry)]),
         )
-        .orderBy('next_try_at')
+        .orderBy('expires_at')
+        .orderBy('id')
         .limit(1)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'content'])
+    .returning(['id', 'content', 'files_id'])
     .executeTakeFirst();
 
 export const deleteMail = async (db: Db, id: number): Promise<void> => {
@@ -54,4 +81,20 @@ export const countMails = async (db: Db): Promise<number> => {
 export const deleteExpired = async (db: Db, now: Date): Promise<number> => {
   const result = await db.deleteFrom('mails').where('expires_at', '<=', now).executeTakeFirst();
   return Number(result.numDeletedRows);
+};
+
+const DAY_MS = 86_400_000;
+/** Days for which the link in an email stops further ones. */
+const UNSUBSCRIBE_DAYS = 90;
+
+export const unsubscribeExpiry = (now: Date): Date =>
+  new Date(now.getTime() + UNSUBSCRIBE_DAYS * DAY_MS);
+
+export const insertUnsubscribeTokens = async (
+  tx: Tx,
+  tokens: Insertable<DB['unsubscribe_tokens']>[],
+): Promise<void> => {
+  for (const batch of inBatches(tokens)) {
+    await tx.insertInto('unsubscribe_tokens').values(batch).execute();
+  }
 };

@@ -1,8 +1,21 @@
 import type { Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
-export type Send = (mail: Mail) => Promise<void>;
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Address at which readers stop e-mails of this kind, by a page or by one click (RFC 8058). */
+  unsubscribeUrl?: string;
+};
+
+/** A file that is attached to an email. */
+export type MailFile = { name: string; type: string; body: Buffer };
+
+/** An email with its files, and the id by which programs recognise it if it arrives twice. */
+export type SentMail = Mail & { messageId?: string; files?: MailFile[] };
+export type Send = (mail: SentMail) => Promise<void>;
 
 const CONNECT_MS = 5000;
 /** A mail server may check an email for a while; sending it twice out of impatience is worse. */
@@ -91,6 +104,15 @@ export const mailServerProblem = async ({
   }
 };
 
+/** Returns the headers by which mail programs offer to stop this kind of email (RFC 8058). */
+const headersOf = ({ unsubscribeUrl }: Mail): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+
 /** Creates a function that sends emails through SMTP_URL; null when it is not set. */
 export const createTransport = ({ smtpUrl, mailFrom }: Mailing): Send | null => {
   if (!smtpUrl) return null;
@@ -98,6 +120,21 @@ export const createTransport = ({ smtpUrl, mailFrom }: Mailing): Send | null => 
   return async (mail) => {
     transport ??= connect(smtpUrl, mailFrom, ANSWER_MS);
     const connected = await transport;
-    await connected.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true });
+    const { to, subject, text, html, messageId, files = [] } = mail;
+    await connected.sendMail({
+      to,
+      subject,
+      text,
+      html,
+      ...(messageId && { messageId }),
+      headers: headersOf(mail),
+      attachments: files.map(({ name, type, body }) => ({
+        filename: name,
+        contentType: type,
+        content: body,
+      })),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   };
 };

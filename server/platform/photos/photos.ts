@@ -10,7 +10,7 @@ export type SentPhoto = {
   bytes: Uint8Array;
   /** Null for a photo that all branches of the company may see. */
   branchId: number | null;
-  purpose: 'task' | 'completion';
+  purpose: 'task' | 'completion' | 'dish';
   by: number | null;
   at: Date;
   /** Hash of the bytes that a tablet sent and may send again; left out for other photos. */
@@ -91,7 +91,7 @@ export const createPhotos = ({ db, clock, store }: Parts): Photos => ({
     const before = new Date(clock.now().getTime() - DAY_MS);
     let afterId = 0;
     for (;;) {
-      const found = await queries.unclaimedPhotos(db, { before, afterId, most: AT_ONCE });
+      const found = await queries.listUnclaimedPhotos(db, { before, afterId, most: AT_ONCE });
       const last = found.at(-1);
       if (!last) return;
       // The bytes go first, for the same reason.
@@ -105,12 +105,12 @@ export const createPhotos = ({ db, clock, store }: Parts): Photos => ({
     const before = new Date(clock.now().getTime() - DAY_MS);
     let afterId = 0;
     for (;;) {
-      const found = await queries.forgottenPhotos(db, { afterId, most: AT_ONCE });
+      const found = await queries.listErasedPhotos(db, { afterId, most: AT_ONCE });
       const last = found.at(-1);
       if (!last) return;
       for (const { blob_name } of found) await store.remove(blob_name);
       // Repeated the next day: a photo may have been on its way into the store when it was erased.
-      await queries.deleteExpiredPhotos(db, { before, from: afterId, to: last.id });
+      await queries.deleteErasedPhotoRows(db, { before, from: afterId, to: last.id });
       afterId = last.id;
     }
   },

@@ -36,7 +36,7 @@ export const notePhotoSize = async (
 };
 
 /** Selects a photo's name row by row, by its key, because few tasks have a photo. */
-export const photoUrl = (table: 'task_masters' | 'branch_tasks' | 'o') =>
+export const photoUrl = (table: 'task_masters' | 'branch_tasks' | 'o' | 'complaints') =>
   sql<string | null>`(
     select p.blob_name from photos p
     where p.company_id = ${sql.ref(`${table}.company_id`)}
@@ -51,6 +51,25 @@ export const findPhoto = (db: Db, scope: Scope, blobName: string) =>
     .where('blob_name', '=', blobName)
     .executeTakeFirst();
 
+/** Returns those names that are photos of tasks which a branch may have; null for all branches. */
+export const findTaskPhotos = async (
+  db: Db,
+  scope: Scope,
+  names: readonly string[],
+  branchId: number | null,
+): Promise<Set<string>> => {
+  if (names.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('photos')
+    .select('blob_name')
+    .where('company_id', '=', scope.companyId)
+    .where('blob_name', '=', sql<string>`any(${names}::text[])`)
+    .where('purpose', '=', 'task')
+    .where((eb) => eb.or([eb('branch_id', 'is', null), eb('branch_id', '=', branchId)]))
+    .execute();
+  return new Set(rows.map((row) => row.blob_name));
+};
+
 /** Finds photos that a branch's tablets sent, by the hashes of their bytes. */
 export const findPhotosByHash = (db: Db, scope: Scope, branchId: number, hashes: Buffer[]) =>
   db
@@ -61,10 +80,20 @@ export const findPhotosByHash = (db: Db, scope: Scope, branchId: number, hashes:
     .where('sha256', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .execute();
 
-const CLAIMING = ['task_masters', 'branch_tasks', 'task_occurrences', 'occurrence_events'] as const;
+const CLAIMING = [
+  'task_masters',
+  'branch_tasks',
+  'task_occurrences',
+  'occurrence_events',
+  'occurrence_answers',
+  'checklist_photos',
+  'food_checks',
+  'dish_versions',
+  'complaints',
+] as const;
 
-/** Returns the next photos of any company that are older than `before` and that no record shows. */
-export const unclaimedPhotos = async (
+/** Lists the next photos of any company that are older than `before` and that no record shows. */
+export const listUnclaimedPhotos = async (
   db: Db,
   { before, afterId, most }: { before: Date; afterId: number; most: number },
 ): Promise<{ id: number; blob_name: string }[]> => {
@@ -93,8 +122,11 @@ export const deletePhotos = async (db: Db, ids: number[]): Promise<void> => {
   await db.deleteFrom('photos').where('id', 'in', ids).execute();
 };
 
-/** Returns the next erased photos whose bytes still have to be removed. */
-export const forgottenPhotos = (db: Db, { afterId, most }: { afterId: number; most: number }) =>
+/**
+ * Lists the next photos that were erased with their company: their bytes are removed again and
+ * again until `deleteErasedPhotoRows` deletes their rows.
+ */
+export const listErasedPhotos = (db: Db, { afterId, most }: { afterId: number; most: number }) =>
   db
     .selectFrom('forgotten_photos')
     .select(['id', 'blob_name'])
@@ -103,8 +135,8 @@ export const forgottenPhotos = (db: Db, { afterId, most }: { afterId: number; mo
     .limit(most)
     .execute();
 
-/** Deletes the rows with ids in (from, to] that were erased before `before`. */
-export const deleteExpiredPhotos = async (
+/** Deletes the rows of photos with ids in (from, to] that were erased before `before`. */
+export const deleteErasedPhotoRows = async (
   db: Db,
   { before, from, to }: { before: Date; from: number; to: number },
 ): Promise<void> => {

@@ -9,7 +9,7 @@ export type Sheet = {
   columns: Record<string, string>;
 };
 
-/** Returns a table of the company export; its columns exclude secrets. */
+/** Returns a table of the company export. The caller must leave out columns with secrets. */
 export const sheet = <T extends keyof DB>(
   file: string,
   about: string,

@@ -1,16 +1,15 @@
 import { FORMER_EMPLOYEE } from '@branchbook/contract/employees.ts';
 import type { Retained } from '@branchbook/contract/privacy.ts';
-import type { RecordKind, TraceWith } from '@branchbook/contract/record-kinds.ts';
+import type { TraceWith } from '@branchbook/contract/person-traces.ts';
+import type { RecordKind } from '@branchbook/contract/record-kinds.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { anyOf } from '../database/any-of.ts';
 import type { Tx } from '../database/database.ts';
 import type { DB } from '../database/schema.ts';
+import type { Sql } from '../database/sql.ts';
 import type { Scope } from '../session/actor.ts';
 import type { Sheet } from './company-sheet.ts';
-
-type Sql = RawBuilder<unknown>;
 
 /** One list of a person's export, with its columns and the key to read it page by page. */
 export type Section = {
@@ -27,7 +26,10 @@ export type Section = {
 export const BRANCH_NAME = sql`(select b.name from branches b
   where b.company_id = r.company_id and b.id = r.branch_id) as branch`;
 
-/** Returns a list of a person's export, without secrets or names of others hurt in accidents. */
+/**
+ * Returns a list of a person's export. The caller must leave out columns with secrets and with the
+ * names of other people who were hurt in accidents.
+ */
 export const section = <T extends keyof DB>(
   name: string,
   table: T,
@@ -53,26 +55,37 @@ export const trace = <T extends keyof DB>(
   condition?: Sql,
 ): Trace => ({ table, person, ...(condition && { condition }) });
 
-/** Returns SQL of a stored name, blanked where the person beside it is one of these. */
-export const nameOrFormer = (person: string, name: string, employeeIds: number[]) =>
-  sql<string>`case when ${sql.ref(person)} = ${anyOf(employeeIds)}
-    then ${FORMER_EMPLOYEE} else ${sql.ref(name)} end`;
+/** Returns SQL of a stored name, replaced where the person in its table is one of the employees. */
+export const nameOrFormer = <T extends keyof DB>(
+  table: T,
+  person: keyof DB[T] & string,
+  name: keyof DB[T] & string,
+  employeeIds: number[],
+) => sql<string>`case when ${sql.ref(`${table}.${person}`)} = ${anyOf(employeeIds)}
+  then ${FORMER_EMPLOYEE} else ${sql.ref(`${table}.${name}`)} end`;
 
 /** Retention limit of a branch, as a local day and its midnight; older records are too old. */
-export type Cut = { branchId: number; day: Day; instant: Date };
+export type Cut = { branchId: number; timezone: string; day: Day; instant: Date };
 
-/** How records that are too old are found. */
+/** Rule by which retention finds the records of a kind that are too old. */
 export type RetainedRecords = {
   table: string;
   column: string;
   /** Returns the value with which the column is compared. */
   before: (cut: Cut) => string;
   type: Sql;
+  /**
+   * SQL of the local day to which a record `r` belongs, whose holds keep it from deletion; the
+   * timezone of its branch is `c.timezone`.
+   */
+  day: Sql;
+  /** Condition that a held record would go with a record `r`, which is then kept with it. */
+  neededByHeld?: Sql;
   /** Condition for the records that people see; the others are only kept for the tablets. */
   seen: Sql;
 };
 
-/** What exports, retention and erasure need to know of a kind of record. */
+/** Rules of one kind of record for exports, retention and erasure. */
 export type RecordPrivacy<Kind extends RecordKind = RecordKind> = {
   /** Tables of the company export, in the order of the archive. */
   sheets: readonly Sheet[];

@@ -1,9 +1,7 @@
 import type { ColumnKey, ReportKind } from '@branchbook/contract/custom-report-columns.ts';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { Sql } from '../database/sql.ts';
 import type { DayRange } from '../day-range.ts';
-
-export type Sql = RawBuilder<unknown>;
 
 /** SQL of a kind of records; `r` is the record, to which other tables are joined by key. */
 export type ReportSource<K extends ReportKind = ReportKind> = {

@@ -48,12 +48,6 @@ export const newDraft = (now: Date, timezone: string): AccidentDraft => ({
 export const stepsOf = ({ called }: AccidentDraft): AccidentStep[] =>
   STEPS.filter((step) => step !== 'service' || called !== false);
 
-/** Returns the step after (1) or before (-1) the current one, if there is one. */
-export const stepFrom = (draft: AccidentDraft, by: 1 | -1): AccidentStep | undefined => {
-  const steps = stepsOf(draft);
-  return steps[steps.indexOf(draft.step) + by];
-};
-
 type Person = { id: number; name: string };
 
 /** Returns the fields to seal; service and badge are null when no service was called. */

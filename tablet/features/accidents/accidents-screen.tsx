@@ -72,7 +72,7 @@ export const AccidentsScreen = ({ session, snapshot, items }: ScreenProps) => {
         <EmptyState
           icon={<IconFirstAidKit aria-hidden />}
           title="Nothing was written in the last 7 days"
-          text="When someone is hurt, write it down here, however small it is."
+          text="When someone is hurt, write it down here, however small the injury."
         />
       ) : (
         <RecordList label="Written in the last 7 days">

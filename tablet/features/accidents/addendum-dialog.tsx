@@ -23,7 +23,7 @@ const Content = ({ session, entry, onClose }: Props & { entry: Entry }) => {
       const payload = { accident: entry.uuid, description: addendumText.parse(text) };
       const about = `Addition to accident, ${entry.name}`;
       if (!(await recorderOf(session)('accident.addendum', payload, about))) return false;
-      toast.success({ title: 'Added', message: 'The entry itself stays as it was.' });
+      toast.success({ title: 'Added', message: 'Your addition is shown below the entry.' });
       clear();
       onClose();
       return true;
@@ -34,8 +34,8 @@ const Content = ({ session, entry, onClose }: Props & { entry: Entry }) => {
       <Stack gap="md">
         <CountedText
           ref={field}
-          label="What is to be added?"
-          description="The entry itself stays as it is; this stands below it and cannot be changed either."
+          label="What do you want to add?"
+          description="The entry does not change. Your addition is shown below it and cannot be changed later."
           max={LIMITS.text}
           minRows={4}
           value={text}

@@ -85,8 +85,7 @@ export const SignInScreen = ({ last }: Props) => (
           icon={<IconLockSquareRounded aria-hidden />}
           title="This address is not secure"
         >
-          What is recorded here needs a secure connection. Open this page with an address that
-          begins with https://
+          This app needs a secure connection. Open it at an address that begins with https://
         </Alert>
       )}
       {!('locks' in navigator) && window.isSecureContext && (

@@ -1,6 +1,6 @@
 import type { SnapshotDiaryEntry } from '@branchbook/contract/snapshot.ts';
 import { expect, it } from 'vitest';
-import { anItem } from '../../offline/example-item.ts';
+import { anItem } from '../../offline/testing-item.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { diaryDays, diaryOf, mayEdit, writableDays } from './diary-rules.ts';
 

@@ -1,4 +1,4 @@
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay, branchTimeOf } from '@branchbook/contract/branch-day.ts';
 import { Page } from '@branchbook/ui/page.tsx';
 import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import classes from './diary-screen.module.css';
 export const DiaryScreen = ({ session, snapshot, items }: ScreenProps) => {
   const { diary, branch } = snapshot.data;
   const [editing, setEditing] = useState<string | null>(null);
-  const today = localDay(useNow(10_000), branch.timezone);
+  const today = branchDay(useNow(10_000), branchTimeOf(branch));
   const days = diaryDays(diaryOf({ diary, items, corrected }), today);
 
   const section = (title: string, { day, entries }: DiaryDay, empty?: string) => (

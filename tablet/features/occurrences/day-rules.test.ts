@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anItem, anOccurrence, aTask, day, sentBack } from './testing-day.ts';
+import { aTaskItem, anOccurrence, aTask, day, sentBack } from './testing-day.ts';
 
 describe('the task list of a day', () => {
   it('contains tasks due today, open from yesterday, or sent back in the last 7 days', () => {
@@ -31,7 +31,7 @@ describe('the task list of a day', () => {
   it('shows yesterday’s task as completed today when it was completed today', () => {
     const { done } = day({
       occurrences: [anOccurrence(1, '2026-06-09')],
-      items: [anItem('task.complete', 1, '2026-06-09')],
+      items: [aTaskItem('task.complete', 1, '2026-06-09')],
     });
     expect(done).toHaveLength(1);
   });
@@ -116,8 +116,8 @@ describe('an action at this tablet', () => {
     const { done, open, completed, notCompleted, total } = day({
       occurrences,
       items: [
-        anItem('task.complete', 1, '2026-06-10'),
-        anItem('task.not-complete', 2, '2026-06-10', { said: { note: 'No power' } }),
+        aTaskItem('task.complete', 1, '2026-06-10'),
+        aTaskItem('task.not-complete', 2, '2026-06-10', { said: { note: 'No power' } }),
       ],
     });
     expect(open).toEqual([]);
@@ -132,8 +132,8 @@ describe('an action at this tablet', () => {
   });
 
   it('is reversed by an undo, and can follow it again', () => {
-    const complete = anItem('task.complete', 1, '2026-06-10');
-    const undo = anItem('task.undo', 1, '2026-06-10');
+    const complete = aTaskItem('task.complete', 1, '2026-06-10');
+    const undo = aTaskItem('task.undo', 1, '2026-06-10');
     expect(day({ occurrences, items: [complete, undo] }).open).toHaveLength(2);
     expect(day({ occurrences, items: [complete, undo, complete] }).done).toHaveLength(1);
   });
@@ -147,14 +147,14 @@ describe('an action at this tablet', () => {
     });
     const { done } = day({
       occurrences: [first],
-      items: [anItem('task.complete', 1, '2026-06-10'), anItem('task.undo', 1, '2026-06-10')],
+      items: [aTaskItem('task.complete', 1, '2026-06-10'), aTaskItem('task.undo', 1, '2026-06-10')],
     });
     expect(done[0]?.doneByName).toBe('Sam');
   });
 
   it('counts after sending until a snapshot contains it, and not when refused', () => {
-    const sent = anItem('task.complete', 1, '2026-06-10', { state: 'sent' });
-    const refused = anItem('task.complete', 2, '2026-06-10', { state: 'refused' });
+    const sent = aTaskItem('task.complete', 1, '2026-06-10', { state: 'sent' });
+    const refused = aTaskItem('task.complete', 2, '2026-06-10', { state: 'refused' });
     const { done, open } = day({ occurrences, items: [sent, refused] });
     expect(done.map(({ taskId, waiting }) => [taskId, waiting])).toEqual([[1, false]]);
     expect(open.map(({ taskId }) => taskId)).toEqual([2]);
@@ -163,8 +163,8 @@ describe('an action at this tablet', () => {
   it('answers a task that was sent back, and an undo leaves it sent back', () => {
     const given = anOccurrence(1, '2026-06-09', sentBack('2026-06-10T08:00:00Z'));
     const tasks = [aTask(1)];
-    const complete = anItem('task.complete', 1, '2026-06-09');
-    const undo = anItem('task.undo', 1, '2026-06-09');
+    const complete = aTaskItem('task.complete', 1, '2026-06-09');
+    const undo = aTaskItem('task.undo', 1, '2026-06-09');
     const { done, open } = day({ tasks, occurrences: [given], items: [complete] });
     expect(open).toEqual([]);
     expect(done[0]).toMatchObject({ state: 'completed', verification: 'waiting' });
@@ -183,12 +183,14 @@ describe('an action at this tablet', () => {
     const given = anOccurrence(1, '2026-06-10', sentBack('2026-06-10T09:30:00Z'));
     const { open } = day({
       occurrences: [given],
-      items: [anItem('task.complete', 1, '2026-06-10')],
+      items: [aTaskItem('task.complete', 1, '2026-06-10')],
     });
     expect(open[0]).toMatchObject({ verification: 'rejected', waiting: true });
   });
 
   it('is ignored for tasks that no longer exist', () => {
-    expect(day({ occurrences, items: [anItem('task.complete', 99, '2026-06-10')] }).total).toBe(2);
+    expect(day({ occurrences, items: [aTaskItem('task.complete', 99, '2026-06-10')] }).total).toBe(
+      2,
+    );
   });
 });

@@ -1,5 +1,11 @@
+import type { AnswerCounts, ChecklistVersion } from '@branchbook/contract/checklist-shape.ts';
 import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/snapshot.ts';
+import type { DiaryPart } from '@branchbook/contract/diary-parts.ts';
 import { deadlineOf } from '@branchbook/contract/schedule.ts';
+import { windowOf } from '@branchbook/contract/task-reducer.ts';
+import type { TaskDemands } from '@branchbook/contract/task-reducer.ts';
+import { dueTimeOf, minutesDue, namedTurn, runOf, turnOf } from '@branchbook/contract/turns.ts';
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 
 /** Manager who sent a task back, with the time and the reason. */
@@ -10,13 +16,24 @@ export type DayTask = {
   id: string;
   taskId: number;
   dueDate: Day;
+  /** Which of the task's occurrences on that day it is: see turnOf. */
+  turn: string;
   dueAt: Date;
+  demands: TaskDemands;
   name: string;
   priority: number;
   managerTask: boolean;
   fromHeadOffice: boolean;
   /** Null when the snapshot no longer has the task itself. */
   details: SnapshotTask | null;
+  /** Steps to answer; null for a task that is one tick. */
+  checklist: ChecklistVersion | null;
+  /** The checks of the food safety diary that it belongs to. */
+  diaryPart: DiaryPart | null;
+  /** How many answers it was completed with; null without steps. */
+  answered: AnswerCounts | null;
+  /** Failed answers in words, of a task that waits for verification. */
+  failedAnswers: string[];
   state: SnapshotOccurrence['state'];
   verification: SnapshotOccurrence['verification'];
   doneBy: number | null;
@@ -36,26 +53,71 @@ export type DayTask = {
   overdue: boolean;
   /** True when it was due on an earlier day. */
   carried: boolean;
+  /** False when it is due at the end of its day. */
+  hasTime: boolean;
 };
 
-export type TaskFacts = Omit<DayTask, 'overdue' | 'carried'>;
+export type TaskFacts = Omit<DayTask, 'overdue' | 'carried' | 'hasTime'>;
 
-/** Returns the id of a task on one due date: each date has its own to-do. */
-export const dayTaskId = (taskId: number, dueDate: Day) => `${taskId}:${dueDate}`;
+/** Returns the id of one occurrence of a task: each date, and each turn of it, has its own to-do. */
+export const dayTaskId = (taskId: number, dueDate: Day, turn: string) =>
+  turn === '' ? `${taskId}:${dueDate}` : `${taskId}:${dueDate}:${turn}`;
+
+/** Names an occurrence in an item for the server. */
+export const occurrenceOf = ({
+  taskId,
+  dueDate,
+  turn,
+}: Pick<DayTask, 'taskId' | 'dueDate' | 'turn'>) => ({
+  branch_task_id: taskId,
+  due_date: dueDate,
+  ...namedTurn(turn),
+});
+
+/** Names a task, with its time where the same task is due several times a day. */
+export const labelOf = ({ name, turn }: Pick<DayTask, 'name' | 'turn'>): string => {
+  const time = dueTimeOf(turn);
+  return time === null ? name : `${name}, ${time}`;
+};
+
+/** Says whether a task was started when it was needed, rather than due by its schedule. */
+export const isRun = ({ turn }: Pick<DayTask, 'turn'>): boolean => runOf(turn) !== null;
+
+type Asked = Pick<
+  Partial<SnapshotTask>,
+  'opens_before' | 'closes_after' | 'photo_required' | 'note_required'
+>;
+
+const demandsOf = (asked: Asked, dueAt: Date, checklist: ChecklistVersion | null): TaskDemands => ({
+  ...windowOf(dueAt, {
+    opensBefore: asked.opens_before ?? null,
+    closesAfter: asked.closes_after ?? null,
+  }),
+  photoRequired: asked.photo_required ?? false,
+  noteRequired: asked.note_required ?? false,
+  firstRequired: checklist?.steps.find(({ required }) => required)?.label,
+});
 
 export const fromOccurrence = (
   occurrence: SnapshotOccurrence,
   details: SnapshotTask | undefined,
+  checklist: ChecklistVersion | null,
 ): TaskFacts => ({
-  id: dayTaskId(occurrence.branch_task_id, occurrence.due_date),
+  id: dayTaskId(occurrence.branch_task_id, occurrence.due_date, turnOf(occurrence)),
   taskId: occurrence.branch_task_id,
   dueDate: occurrence.due_date,
+  turn: turnOf(occurrence),
   dueAt: new Date(occurrence.due_at),
+  demands: demandsOf(occurrence, new Date(occurrence.due_at), checklist),
   name: occurrence.task_name,
   priority: occurrence.priority,
   managerTask: occurrence.manager_task,
   fromHeadOffice: details?.from_head_office ?? false,
   details: details ?? null,
+  checklist,
+  diaryPart: occurrence.diary_part ?? details?.diary_part ?? null,
+  answered: occurrence.answered ?? null,
+  failedAnswers: occurrence.failed_answers ?? [],
   state: occurrence.state,
   verification: occurrence.verification,
   doneBy: occurrence.done_by,
@@ -76,25 +138,40 @@ export const fromOccurrence = (
   waiting: false,
 });
 
-export const fromSchedule = (task: SnapshotTask, dueDate: Day, timezone: string): TaskFacts => ({
-  id: dayTaskId(task.id, dueDate),
-  taskId: task.id,
-  dueDate,
-  dueAt: deadlineOf(dueDate, task.time_to_finish_minutes, timezone),
-  name: task.task_name,
-  priority: task.priority,
-  managerTask: task.manager_task,
-  fromHeadOffice: task.from_head_office,
-  details: task,
-  state: 'pending',
-  verification: 'none',
-  doneBy: null,
-  doneByName: null,
-  doneAt: null,
-  notes: null,
-  photo: null,
-  others: [],
-  version: null,
-  sentBack: null,
-  waiting: false,
-});
+/** Returns an occurrence that the server has not made yet, as it is by the task's schedule. */
+export const fromSchedule = (
+  task: SnapshotTask,
+  { dueDate, turn, checklist }: { dueDate: Day; turn: string; checklist: ChecklistVersion | null },
+  time: BranchTime,
+): TaskFacts => {
+  const minutes = minutesDue(turn, task.time_to_finish_minutes);
+  const dueAt = deadlineOf(dueDate, minutes, time);
+  return {
+    id: dayTaskId(task.id, dueDate, turn),
+    taskId: task.id,
+    dueDate,
+    turn,
+    dueAt,
+    demands: demandsOf(task, dueAt, checklist),
+    name: task.task_name,
+    priority: task.priority,
+    managerTask: task.manager_task,
+    fromHeadOffice: task.from_head_office,
+    details: task,
+    checklist,
+    diaryPart: task.diary_part ?? null,
+    answered: null,
+    failedAnswers: [],
+    state: 'pending',
+    verification: 'none',
+    doneBy: null,
+    doneByName: null,
+    doneAt: null,
+    notes: null,
+    photo: null,
+    others: [],
+    version: null,
+    sentBack: null,
+    waiting: false,
+  };
+};

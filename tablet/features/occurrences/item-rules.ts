@@ -1,11 +1,17 @@
+import { branchTimeOf } from '@branchbook/contract/branch-day.ts';
+import { findChecklist } from '@branchbook/contract/snapshot-checklists.ts';
+import { checkAnswers } from '@branchbook/contract/checklist-answers.ts';
+import type { AnswerCounts } from '@branchbook/contract/checklist-shape.ts';
 import type { SignedKind } from '@branchbook/contract/signing.ts';
 import {
   reduceCompletion,
   reduceVerification,
   withoutAction,
 } from '@branchbook/contract/task-reducer.ts';
+import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { payloadOf } from '../../offline/payload.ts';
+import type { BranchData } from '../../offline/tablet-store.ts';
 import type { TaskFacts } from './day-task-rules.ts';
 
 /** Kinds of task action. */
@@ -27,8 +33,24 @@ const NOT_DONE = {
   doneAt: null,
   notes: null,
   photo: null,
+  answered: null,
+  failedAnswers: [],
   version: null,
-} as const;
+} as const satisfies Partial<TaskFacts>;
+
+type Data = Pick<BranchData, 'branch' | 'tasks' | 'checklists'>;
+
+/** Counts the answers of an item as the server will; null without steps that the tablet knows. */
+const countsOf = (
+  { checklist, answers }: Partial<SyncPayload<'task.complete'>>,
+  data: Data,
+): AnswerCounts | null => {
+  const version = findChecklist(data, checklist);
+  if (!version) return null;
+  const checked = checkAnswers(version.steps, answers ?? []).answers;
+  const failed = checked.filter(({ passed }) => passed === false).length;
+  return { given: checked.length, failed };
+};
 
 const progressOf = (task: TaskFacts) => ({
   state: task.state,
@@ -64,10 +86,11 @@ const completed = (
   task: TaskFacts,
   item: RecordedOf<'task.complete' | 'task.not-complete' | 'task.undo'>,
   action: { by: number; at: Date },
-  timezone: string,
+  data: Data,
 ): TaskFacts => {
   const progress = progressOf(task);
-  const outcome = reduceCompletion(progress, { kind: item.kind, ...action }, timezone);
+  const time = branchTimeOf(data.branch);
+  const outcome = reduceCompletion(progress, { kind: item.kind, ...action }, time);
   switch (outcome.result) {
     case 'undone':
       return { ...task, ...NOT_DONE, ...withoutAction({ ...progress, otherState: null }) };
@@ -82,6 +105,8 @@ const completed = (
         doneByName: item.employeeName,
         notes: ('note' in payload && payload.note) || null,
         photo: ('photo' in payload && payload.photo) || null,
+        answered: countsOf(payload, data),
+        failedAnswers: [],
         version: null,
       };
     }
@@ -96,14 +121,14 @@ export const applyItem = (
   task: TaskFacts,
   item: RecordedOf<TaskKind>,
   at: Date,
-  timezone: string,
+  data: Data,
 ): TaskFacts => {
   const by = item.employeeId;
   if (by === null) return task;
   const after = isOf(item, 'task.verify')
     ? verified(task, item, by, at)
     : isOf(item, 'task.complete', 'task.not-complete', 'task.undo')
-      ? completed(task, item, { by, at }, timezone)
+      ? completed(task, item, { by, at }, data)
       : task;
   return item.state === 'waiting' ? { ...after, waiting: true } : after;
 };

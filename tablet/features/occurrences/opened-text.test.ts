@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { anItem, anOccurrence, day } from './testing-day.ts';
-import { doneByOtherText, openedTask } from './opened-text.ts';
+import { aTaskItem, anOccurrence, day } from './testing-day.ts';
+import { openedTask } from './day-rules.ts';
+import { doneByOtherText } from './opened-text.ts';
 
 const occurrences = [anOccurrence(1, '2026-06-10')];
 const TIMEZONE = 'Europe/London';
@@ -10,7 +11,9 @@ const ASHA = 8;
 const after = (kind?: 'task.complete' | 'task.not-complete') =>
   day({
     occurrences,
-    items: kind ? [anItem(kind, 1, '2026-06-10', { employeeId: ASHA, employeeName: 'Asha' })] : [],
+    items: kind
+      ? [aTaskItem(kind, 1, '2026-06-10', { employeeId: ASHA, employeeName: 'Asha' })]
+      : [],
   });
 
 describe('a task dialog that is open', () => {

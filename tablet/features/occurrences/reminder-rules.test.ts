@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anItem, anOccurrence, aTask, day } from './testing-day.ts';
+import { aTaskItem, anOccurrence, aTask, day } from './testing-day.ts';
 import { dueSoon } from './reminder-rules.ts';
 
 const DAY = '2026-06-10';
@@ -11,7 +11,7 @@ const remindedAt = (now: string, task: Parameters<typeof aTask>[1] = {}, isDone 
       now,
       tasks: [aTask(1, { notification: true, time_to_finish_minutes: 690, ...task })],
       occurrences: [anOccurrence(1, DAY, { due_at: DUE_AT })],
-      items: isDone ? [anItem('task.complete', 1, DAY)] : [],
+      items: isDone ? [aTaskItem('task.complete', 1, DAY)] : [],
     }).open,
     new Date(now),
   ).length;

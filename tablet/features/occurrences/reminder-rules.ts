@@ -1,3 +1,4 @@
+import { minutesDue } from '@branchbook/contract/turns.ts';
 import type { DayTask } from './day-task-rules.ts';
 
 /** Time before its deadline at which a task with a reminder is shown ([A-087]). */
@@ -9,9 +10,9 @@ const BEFORE_MS = 15 * 60_000;
  */
 export const dueSoon = (open: DayTask[], now: Date): DayTask[] =>
   open.filter(
-    ({ details, dueAt, overdue }) =>
+    ({ details, dueAt, overdue, turn }) =>
       details?.notification &&
-      details.time_to_finish_minutes !== null &&
+      minutesDue(turn, details.time_to_finish_minutes) !== null &&
       !overdue &&
       dueAt.getTime() - now.getTime() <= BEFORE_MS,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayComplete, mayUndo } from './rights-rules.ts';
 
-const TIMEZONE = 'Europe/London';
+const LONDON = { timezone: 'Europe/London', day_ends: 0 };
 
 describe('the rights at a tablet', () => {
   it('staff cannot complete a manager task', () => {
@@ -18,10 +18,10 @@ describe('the rights at a tablet', () => {
       doneAt: new Date('2026-06-09T22:30:00Z'),
       verification: 'waiting',
     } as const;
-    expect(mayUndo(task, 7, '2026-06-09', TIMEZONE)).toBe(true);
-    expect(mayUndo(task, 8, '2026-06-09', TIMEZONE)).toBe(false);
-    expect(mayUndo(task, 7, '2026-06-10', TIMEZONE)).toBe(false);
-    expect(mayUndo({ ...task, verification: 'verified' }, 7, '2026-06-09', TIMEZONE)).toBe(false);
-    expect(mayUndo({ ...task, state: 'pending' }, 7, '2026-06-09', TIMEZONE)).toBe(false);
+    expect(mayUndo(task, 7, '2026-06-09', LONDON)).toBe(true);
+    expect(mayUndo(task, 8, '2026-06-09', LONDON)).toBe(false);
+    expect(mayUndo(task, 7, '2026-06-10', LONDON)).toBe(false);
+    expect(mayUndo({ ...task, verification: 'verified' }, 7, '2026-06-09', LONDON)).toBe(false);
+    expect(mayUndo({ ...task, state: 'pending' }, 7, '2026-06-09', LONDON)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { isManager } from '../../shared/roles.ts';
 import type { DayTask } from './day-task-rules.ts';
@@ -14,13 +15,13 @@ export const mayUndo = (
   task: Pick<DayTask, 'state' | 'doneBy' | 'doneAt' | 'verification'>,
   employeeId: number,
   day: Day,
-  timezone: string,
+  time: BranchTime,
 ): boolean =>
   task.state !== 'pending' &&
   task.doneBy === employeeId &&
   task.verification !== 'verified' &&
   task.doneAt !== null &&
-  localDay(task.doneAt, timezone) === day;
+  branchDay(task.doneAt, time) === day;
 
 /** Says whether a user may verify a task: any user but the one who completed it. */
 export const mayVerify = (task: Pick<DayTask, 'doneBy'>, employeeId: number): boolean =>

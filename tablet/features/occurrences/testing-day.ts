@@ -1,8 +1,11 @@
+import type { ChecklistVersion } from '@branchbook/contract/checklist-shape.ts';
 import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { localDay } from '@branchbook/contract/dates.ts';
+import type { OpeningHours } from '@branchbook/contract/opening-hours.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
-import { NO_DETAILS } from '@branchbook/contract/task-shape.ts';
+import { NO_DETAILS } from '@branchbook/contract/testing-task.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
+import { anItem } from '../../offline/testing-item.ts';
 import { dayOf } from './day-rules.ts';
 
 /* Test data: a branch in London, its tasks and its users' task actions. */
@@ -62,21 +65,19 @@ export const sentBack = (verified_at: string): Partial<SnapshotOccurrence> => ({
   rejection_reason: 'The corners are still dusty',
 });
 
-export const anItem = (
+/** Returns an action on a task, by Priya by default. */
+export const aTaskItem = (
   kind: SyncKind,
   branch_task_id: number,
   due_date: string,
   { said, ...overrides }: Partial<RecordedItem> & { said?: object } = {},
-): RecordedItem => ({
-  key: 'a-key',
-  kind,
-  employeeId: 7,
-  employeeName: 'Priya',
-  occurredAt: '2026-06-10T09:00:00.000Z',
-  payload: JSON.stringify({ branch_task_id, due_date, ...said }),
-  state: 'waiting',
-  ...overrides,
-});
+): RecordedItem =>
+  anItem(
+    'a-key',
+    kind,
+    { branch_task_id, due_date, ...said },
+    { employeeName: 'Priya', occurredAt: '2026-06-10T09:00:00.000Z', ...overrides },
+  );
 
 type Given = {
   tasks?: SnapshotTask[];
@@ -85,6 +86,11 @@ type Given = {
   now?: string;
   /** Day of the snapshot. */
   known?: string;
+  hours?: OpeningHours;
+  dayEnds?: number;
+  checklists?: ChecklistVersion[];
+  /** Half-answered checklists. */
+  drafts?: Parameters<typeof dayOf>[0]['drafts'];
 };
 
 /** Returns the branch's day for the given data. */
@@ -94,16 +100,21 @@ export const day = ({
   items = [],
   now = '2026-06-10T10:00:00Z',
   known = localDay(new Date(now), TIMEZONE),
+  hours,
+  dayEnds,
+  checklists,
+  drafts,
 }: Given) =>
   dayOf({
     snapshot: {
       data: {
         day: known,
         company: { id: 1, name: 'Company' },
-        branch: { id: 2, name: 'Branch', timezone: TIMEZONE },
+        branch: { id: 2, name: 'Branch', timezone: TIMEZONE, hours, day_ends: dayEnds },
         staff: [],
         tasks,
         occurrences,
+        checklists,
         equipment: [],
         readings: [],
         visitors: [],
@@ -114,4 +125,5 @@ export const day = ({
     },
     items,
     now: new Date(now),
+    drafts,
   });

@@ -5,6 +5,8 @@ import { recorderOf } from '../../shared/recording.ts';
 import type { CompletionDraft, Outcome } from './draft-values.ts';
 import type { Undoable } from './components/undo-bar.tsx';
 import type { BranchDay } from './day-rules.ts';
+import { labelOf, occurrenceOf } from './day-task-rules.ts';
+import { payloadOf } from './draft-values.ts';
 import type { DayTask } from './day-task-rules.ts';
 
 const DONE_WORDS: Record<Outcome, string> = {
@@ -41,17 +43,17 @@ export const useTaskActions = (session: Session, day: BranchDay, onRecorded: () 
   return {
     undoable,
     forgetUndoable: () => setUndoable(null),
-    finish: async (task: DayTask, outcome: Outcome, { note, photo }: CompletionDraft) => {
-      const payload = { branch_task_id: task.taskId, due_date: task.dueDate, note, photo };
-      const saved = await recordOnce(task, () => write(outcome, payload, task.name));
-      if (saved) setUndoable({ task, text: `${task.name} ${DONE_WORDS[outcome]}` });
+    finish: async (task: DayTask, outcome: Outcome, completion: CompletionDraft) => {
+      const payload = payloadOf(task, completion);
+      const saved = await recordOnce(task, () => write(outcome, payload, labelOf(task)));
+      if (saved) setUndoable({ task, text: `${labelOf(task)} ${DONE_WORDS[outcome]}` });
       return saved;
     },
     verify: (task: DayTask, verdict: SyncPayload<'task.verify'>) =>
-      recordOnce(task, () => write('task.verify', verdict, task.name)),
+      recordOnce(task, () => write('task.verify', verdict, labelOf(task))),
     undo: async (task: DayTask) => {
       setUndoable(null);
-      await write('task.undo', { branch_task_id: task.taskId, due_date: task.dueDate }, task.name);
+      await write('task.undo', occurrenceOf(task), labelOf(task));
     },
   };
 };

@@ -10,6 +10,9 @@ import { shortDay, shortDayTime } from '../../shared/format.ts';
 import { useLastValue } from '../../shared/use-last-value.ts';
 import { Picture } from '../../shared/picture.tsx';
 import { HowTo, hasHowTo } from '../../shared/how-to.tsx';
+import { answeredText } from '../checklists/api.ts';
+import { startedText } from './started-text.ts';
+import { occurrenceOf } from './day-task-rules.ts';
 import type { DayTask } from './day-task-rules.ts';
 import classes from './task-dialog.module.css';
 
@@ -37,8 +40,7 @@ const Content = ({
 
   const judge = async (result: Verdict['result']) => {
     const checked = syncPayloads['task.verify'].safeParse({
-      branch_task_id: task.taskId,
-      due_date: task.dueDate,
+      ...occurrenceOf(task),
       result,
       // A verified task has no reason, even if one was typed before.
       reason: result === 'rejected' ? reason : null,
@@ -59,8 +61,19 @@ const Content = ({
           Completed by {task.doneByName}
           {task.doneAt && `, ${shortDayTime(task.doneAt, timezone)}`}
         </Text>
-        <Text c="dimmed">Due {shortDay(task.dueDate)}</Text>
+        <Text c="dimmed">{startedText(task, timezone) ?? `Due ${shortDay(task.dueDate)}`}</Text>
+        {task.answered && <Text>{answeredText(task.answered)}</Text>}
       </div>
+      {task.failedAnswers.length > 0 && (
+        <div>
+          <Text fw={600}>Failed answers</Text>
+          <ul className={classes['failed']}>
+            {task.failedAnswers.map((text, index) => (
+              <li key={`${index} ${text}`}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {task.notes ? (
         <Text className={classes['words']}>“{task.notes}”</Text>
       ) : (
@@ -69,7 +82,7 @@ const Content = ({
       {task.photo && <Picture photo={task.photo} alt={`How ${task.name} was done`} />}
       {hasHowTo(task) && (
         <details className={classes['details']}>
-          <summary>How it is to be done</summary>
+          <summary>How to do it</summary>
           <HowTo task={task} />
         </details>
       )}
@@ -77,7 +90,7 @@ const Content = ({
         ref={field}
         size="md"
         label="What is wrong"
-        description="Needed when you send it back"
+        description="Required to send it back"
         autosize
         minRows={2}
         maxRows={6}

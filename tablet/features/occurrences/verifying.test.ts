@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anItem, anOccurrence, aTask, day } from './testing-day.ts';
+import { aTaskItem, anOccurrence, aTask, day } from './testing-day.ts';
 
 const DAY = '2026-06-10';
 const OLIVIA = { employeeId: 1, employeeName: 'Olivia' };
@@ -17,7 +17,7 @@ const completed = (id: number, done_at: string, due_date = DAY) =>
   });
 
 const verdict = (result: 'verified' | 'rejected', said: object = {}) =>
-  anItem('task.verify', 1, DAY, {
+  aTaskItem('task.verify', 1, DAY, {
     ...OLIVIA,
     occurredAt: '2026-06-10T09:30:00.000Z',
     said: { result, reason: null, version: 4, ...said },
@@ -39,7 +39,9 @@ describe('the list for verification', () => {
 
   it('does not contain unsent completions, which have no version yet', () => {
     const given = { tasks: [aTask(1)], occurrences: [anOccurrence(1, DAY)] };
-    const items = [anItem('task.complete', 1, DAY, { said: { note: '', photo: 'a'.repeat(64) } })];
+    const items = [
+      aTaskItem('task.complete', 1, DAY, { said: { note: '', photo: 'a'.repeat(64) } }),
+    ];
     expect(waitsFor({ ...given, items })).toEqual([]);
     expect(day({ ...given, items }).done[0]).toMatchObject({ photo: 'a'.repeat(64) });
   });
@@ -59,7 +61,7 @@ describe('the list for verification', () => {
       done: [],
       open: [{ taskId: 1, photo: null, sentBack: { by: 'Olivia', reason: 'The corners' } }],
     });
-    const again = (occurredAt: string) => anItem('task.complete', 1, DAY, { occurredAt });
+    const again = (occurredAt: string) => aTaskItem('task.complete', 1, DAY, { occurredAt });
     // Clocks that differ by up to two minutes count as right.
     const items = [back, again('2026-06-10T09:28:00.000Z')];
     expect(day({ occurrences, items })).toMatchObject({

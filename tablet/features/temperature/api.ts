@@ -1,4 +1,5 @@
-import type { Slot } from '@branchbook/contract/temperature.ts';
+import { bySlotEnd, slotEndText } from '@branchbook/contract/temperature-slots.ts';
+import type { Slot } from '@branchbook/contract/temperature-slots.ts';
 import { corrected } from '../../shared/clock.ts';
 import { boardOf } from './board-rules.ts';
 import type { TemperatureRecords } from './reading-rules.ts';
@@ -7,12 +8,23 @@ import type { Recheck } from './recheck-rules.ts';
 
 type Records = Omit<TemperatureRecords, 'corrected'> & { now: Date };
 
-/** Temperatures not yet taken in the current part of the day: `count` out of `of`. */
-export type DueReadings = { slot: Slot; count: number; of: number };
+/** Temperatures not yet taken in their current slot: `count` out of `of`. */
+export type DueReadings = {
+  /** The current slot of all equipment; null where equipment has different times. */
+  slot: Slot | null;
+  /** When the first slot of those to take ends: '12:00', or 'midnight'. */
+  until: string;
+  count: number;
+  of: number;
+};
 
 export const readingsDue = (records: Records): DueReadings => {
   const { slot, rows, done } = boardOf({ ...records, corrected });
-  return { slot, count: rows.length - done, of: rows.length };
+  const ends = records.snapshot.data.branch.day_ends ?? 0;
+  const [first = slot ?? 'evening'] = rows
+    .flatMap((row) => (row.due ? [row.slot] : []))
+    .toSorted(bySlotEnd(ends));
+  return { slot, until: slotEndText(first, ends), count: rows.length - done, of: rows.length };
 };
 
 /** Returns the temperatures that were out of range and are due to be taken again. */

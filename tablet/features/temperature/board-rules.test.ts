@@ -1,9 +1,12 @@
+import { ALWAYS_OPEN } from '@branchbook/contract/opening-hours.ts';
+import type { OpeningHours } from '@branchbook/contract/opening-hours.ts';
 import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/snapshot.ts';
 import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import { describe, expect, it } from 'vitest';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
+import { anItem } from '../../offline/testing-item.ts';
 import { rechecksDue, readingsDue } from './api.ts';
-import { boardOf } from './board-rules.ts';
+import { boardOf, helpOf } from './board-rules.ts';
 import { entryStart } from './reading-rules.ts';
 import { minutesLeft } from './recheck-rules.ts';
 
@@ -48,21 +51,17 @@ const aReading = (
 
 type Kind = 'temperature.reading' | 'temperature.close' | 'equipment.save';
 
-const anItem = <K extends Kind>(
+const anAction = <K extends Kind>(
   kind: K,
   key: string,
   payload: Partial<SyncPayload<K>>,
   overrides: Partial<RecordedItem> = {},
-): RecordedItem => ({
-  key,
-  kind,
-  employeeId: 7,
-  employeeName: 'Priya',
-  occurredAt: '2026-06-10T09:00:00.000Z',
-  payload: JSON.stringify(payload),
-  state: 'waiting',
-  ...overrides,
-});
+): RecordedItem =>
+  anItem(key, kind, payload, {
+    employeeName: 'Priya',
+    occurredAt: '2026-06-10T09:00:00.000Z',
+    ...overrides,
+  });
 
 const taken = (
   key: string,
@@ -71,7 +70,7 @@ const taken = (
   more: Partial<SyncPayload<'temperature.reading'>> = {},
   overrides: Partial<RecordedItem> = {},
 ): RecordedItem =>
-  anItem(
+  anAction(
     'temperature.reading',
     key,
     { equipment: FRIDGE, value, min_temp: 0, max_temp: 5, action_note: null, ...more },
@@ -84,6 +83,9 @@ type Given = {
   items?: RecordedItem[];
   now?: string;
   corrected?: (instant: Date) => Date;
+  slots?: string[];
+  hours?: OpeningHours;
+  day_ends?: number;
 };
 
 const given = ({
@@ -92,12 +94,16 @@ const given = ({
   items = [],
   now = '2026-06-10T09:30:00Z',
   corrected = (at) => at,
+  slots,
+  hours,
+  day_ends,
 }: Given) => ({
   snapshot: {
     data: {
-      branch: { id: 2, name: 'Branch', timezone: 'Europe/London' },
+      branch: { id: 2, name: 'Branch', timezone: 'Europe/London', hours, day_ends },
       equipment,
       readings,
+      ...(slots && { temperature_slots: slots }),
     },
   },
   items,
@@ -118,11 +124,97 @@ describe('the board of the day', () => {
     expect(rows[0]?.slots.map(({ when }) => when)).toEqual(['now', 'later', 'later']);
   });
 
+  it('has nothing due on a closed day, and shows what was taken and is still open', () => {
+    const closure = { from: '2026-06-10', to: '2026-06-10', reason: 'Refit' };
+    const hours = { ...ALWAYS_OPEN, closures: [closure] };
+    const items = [taken('one', 9, '2026-06-10T08:30:00.000Z', { action: 'moved_stock' })];
+    const shown = board({ hours, items });
+    expect(shown).toMatchObject({
+      closed: 'Refit',
+      done: 2,
+      rechecks: [{ reading: { value: 9 } }],
+    });
+    expect(shown.rows.map(({ due, slots }) => [due, ...slots.map(({ when }) => when)])).toEqual([
+      [false, 'closed', 'closed', 'closed'],
+      [false, 'closed', 'closed', 'closed'],
+    ]);
+    expect(readingsDue(given({ hours }))).toMatchObject({ count: 0 });
+    expect(helpOf(board({ hours }))).toBe(
+      'You can still take temperatures while the branch is closed.',
+    );
+    expect(board({ hours, now: '2026-06-11T09:30:00Z' }).closed).toBeNull();
+  });
+
+  it('goes on after midnight where the day of the branch ends later', () => {
+    const atNight = taken('a', 4, '2026-06-10T23:30:00.000Z');
+    const night = { items: [atNight], now: '2026-06-11T00:30:00Z', day_ends: 4 };
+    expect(readingsDue(given(night))).toMatchObject({ slot: 'evening', until: '04:00' });
+  });
+
   it('counts the open readings of this part of the day', () => {
     const items = [taken('a', 4, '2026-06-10T08:00:00Z')];
     const at = (now: string) => readingsDue(given({ items, now }));
-    expect(at('2026-06-10T09:00:00Z')).toEqual({ slot: 'morning', count: 1, of: 2 });
-    expect(at('2026-06-10T12:00:00Z')).toEqual({ slot: 'afternoon', count: 2, of: 2 });
+    expect(at('2026-06-10T09:00:00Z')).toEqual({
+      slot: 'morning',
+      until: '12:00',
+      count: 1,
+      of: 2,
+    });
+    expect(at('2026-06-10T12:00:00Z')).toMatchObject({ slot: 'afternoon', count: 2, of: 2 });
+  });
+
+  it('has the times of the branch, and those of equipment with its own', () => {
+    const own = { ...fridge, slots: ['09:00', '13:00'] };
+    // 10:30 in London.
+    const all = { equipment: [own, freezer], slots: ['08:00', '20:00'] };
+    const { rows, slot, done } = board(all);
+    expect(slot).toBeNull();
+    expect(done).toBe(0);
+    expect(rows.map((row) => row.slots.map(({ slot: of, when }) => [of, when]))).toEqual([
+      [
+        ['08:00', 'past'],
+        ['20:00', 'now'],
+      ],
+      [
+        ['09:00', 'past'],
+        ['13:00', 'now'],
+      ],
+    ]);
+    expect(readingsDue(given(all))).toEqual({ slot: null, until: '13:00', count: 2, of: 2 });
+    expect(helpOf(board(all))).toBe('Check each unit by the times that are shown with it.');
+    // After the last time, its slot is still to be done.
+    expect(board({ ...all, now: '2026-06-10T20:30:00Z' }).rows.map((row) => row.due)).toEqual([
+      true,
+      true,
+    ]);
+    const same = board({ slots: ['08:00', '20:00'] });
+    expect(same.slot).toBe('20:00');
+    expect(helpOf(same)).toBe('Check each unit by 08:00 and by 20:00.');
+    expect(helpOf(board({}))).toBe(
+      'Check each unit three times a day: by 12:00, by 17:00, and in the evening.',
+    );
+  });
+
+  it('puts readings into the slots of the equipment before they are sent, and after', () => {
+    const own = { ...fridge, slots: ['09:00', '13:00'] };
+    const readings = [aReading('a', 3, '2026-06-10T07:00:00Z', { due_by: '09:00' })];
+    const items = [taken('b', 4, '2026-06-10T09:00:00Z')];
+    const save = anAction('equipment.save', 'x', {
+      equipment: FRIDGE,
+      equipment_name: 'Fridge',
+      min_temp: 1,
+      max_temp: 4,
+    });
+    for (const all of [items, [save, ...items]]) {
+      expect(valuesOf({ equipment: [own], readings, items: all })).toEqual([3, 4]);
+    }
+    const added = anAction('equipment.save', 'new', {
+      equipment_name: 'Display',
+      min_temp: 0,
+      max_temp: 5,
+    });
+    const { rows } = board({ equipment: [], items: [added], slots: ['20:00'] });
+    expect(rows.map((row) => row.slots.map(({ slot }) => slot))).toEqual([['20:00']]);
   });
 
   it('uses the local time of the branch and the time that the server will record', () => {
@@ -165,18 +257,18 @@ describe('the board of the day', () => {
   it('includes equipment that was added, changed or removed here before it is sent', () => {
     const { rows } = board({
       items: [
-        anItem('equipment.save', 'new', {
+        anAction('equipment.save', 'new', {
           equipment_name: 'Hot cabinet',
           min_temp: 63,
           max_temp: 90,
         }),
-        anItem('equipment.save', 'x', {
+        anAction('equipment.save', 'x', {
           equipment: FRIDGE,
           equipment_name: 'Fridge',
           min_temp: 1,
           max_temp: 4,
         }),
-        anItem('equipment.save', 'y', { equipment: FREEZER, removed: true }),
+        anAction('equipment.save', 'y', { equipment: FREEZER, removed: true }),
         taken('a', 70, '2026-06-10T09:00:00Z', { equipment: 'new', min_temp: 63, max_temp: 90 }),
       ],
     });
@@ -211,7 +303,7 @@ describe('a temperature out of range', () => {
   });
 
   it('is closed when a manager has closed or corrected it', () => {
-    const closed = anItem('temperature.close', 'b', { reading: 'a', note: 'The door was open' });
+    const closed = anAction('temperature.close', 'b', { reading: 'a', note: 'The door was open' });
     expect(board({ items: [out, closed] }).rechecks).toEqual([]);
     const corrected = taken('c', 4, '2026-06-10T09:05:00Z', { corrects: 'a' });
     expect(board({ items: [out, corrected] }).rechecks).toEqual([]);

@@ -38,7 +38,8 @@ const Content = ({
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         <Text>
-          {showTemperature(reading.value)}, read by {reading.by}. It need not be checked again then.
+          {showTemperature(reading.value)}, taken by {reading.by}. Once the action is closed, you do
+          not need to check again.
         </Text>
         <Textarea
           ref={field}
@@ -56,7 +57,7 @@ const Content = ({
           }}
         />
         <Button size="lg" type="submit">
-          Close the action
+          Close action
         </Button>
       </Stack>
     </form>

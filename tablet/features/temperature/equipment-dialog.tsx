@@ -29,7 +29,7 @@ const Content = ({ by, equipment }: { by: Session; equipment: Equipment[] }) => 
   const remove = ({ uuid, name, range }: Equipment) =>
     confirm({
       title: `Remove ${name}?`,
-      message: 'Its temperature is no longer taken. What was read so far stays in the reports.',
+      message: 'Its temperature will no longer be taken. Earlier readings stay in the reports.',
       confirmText: 'Remove',
       kind: 'danger',
       onConfirm: () =>

@@ -1,14 +1,13 @@
 import type { SnapshotEquipment, SnapshotReading } from '@branchbook/contract/snapshot.ts';
-import { localDay } from '@branchbook/contract/dates.ts';
+import { branchDay, branchTimeOf } from '@branchbook/contract/branch-day.ts';
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { reduceReading } from '@branchbook/contract/reading-reducer.ts';
 import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
-import { isOutOfRange, slotOf } from '@branchbook/contract/temperature.ts';
-import type {
-  Slot,
-  TemperatureAction,
-  TemperatureRange,
-} from '@branchbook/contract/temperature.ts';
+import { slotOf, slotOfReading } from '@branchbook/contract/temperature-slots.ts';
+import type { Slot } from '@branchbook/contract/temperature-slots.ts';
+import { isOutOfRange } from '@branchbook/contract/temperature.ts';
+import type { TemperatureAction, TemperatureRange } from '@branchbook/contract/temperature.ts';
 import { itemsOfKind } from '../../offline/recorded-items.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import type { BranchData } from '../../offline/tablet-store.ts';
@@ -18,6 +17,8 @@ export type Equipment = {
   uuid: string;
   name: string;
   range: TemperatureRange;
+  /** Times until which it is taken; null for the three parts of the day. */
+  times: readonly string[] | null;
   /** True while a change of it still has to be sent. */
   waiting: boolean;
 };
@@ -43,7 +44,7 @@ export type Reading = {
 };
 
 export type TemperatureRecords = {
-  snapshot: { data: Pick<BranchData, 'branch' | 'equipment' | 'readings'> };
+  snapshot: { data: Pick<BranchData, 'branch' | 'equipment' | 'readings' | 'temperature_slots'> };
   /** Items recorded on this tablet, oldest first. */
   items: RecordedItem[];
   /** Converts an instant of the tablet's clock to the server's time. */
@@ -59,10 +60,14 @@ export const rangeFault = (value: number, range: TemperatureRange): string | nul
 /** Returns the start of an empty temperature field: '-' for a freezer, which is below 0. */
 export const entryStart = ({ max_temp }: TemperatureRange): '' | '-' => (max_temp < 0 ? '-' : '');
 
-const equipmentOf = ({ uuid, equipment_name, ...range }: SnapshotEquipment): Equipment => ({
+const equipmentOf = (
+  { uuid, equipment_name, slots, ...range }: SnapshotEquipment,
+  ofBranch: readonly string[] | null,
+): Equipment => ({
   uuid,
   name: equipment_name,
   range,
+  times: slots ?? ofBranch,
   waiting: false,
 });
 
@@ -81,7 +86,7 @@ const readingsOf = (readings: SnapshotReading[]): Readings => {
         uuid: reading.uuid,
         equipment: reading.equipment,
         day: reading.log_date,
-        slot: reading.slot,
+        slot: slotOfReading(reading),
         value: reading.value,
         range: { min_temp: reading.min_temp, max_temp: reading.max_temp },
         action: reading.action,
@@ -120,7 +125,7 @@ const take = (
   readings: Readings,
   taken: Taken,
   payload: SyncPayload<'temperature.reading'>,
-  timezone: string,
+  { time, times }: { time: BranchTime; times: readonly string[] | null },
 ): void => {
   // The snapshot already has the reading, with every later change.
   if (readings.has(taken.uuid)) return;
@@ -129,8 +134,8 @@ const take = (
   const reading: Reading = {
     ...taken,
     equipment: payload.equipment,
-    day: wrong?.day ?? localDay(taken.takenAt, timezone),
-    slot: wrong?.slot ?? slotOf(taken.takenAt, timezone),
+    day: wrong?.day ?? branchDay(taken.takenAt, time),
+    slot: wrong?.slot ?? slotOf(taken.takenAt, time, times),
     takenAt: wrong?.takenAt ?? taken.takenAt,
     value,
     range: { min_temp, max_temp },
@@ -160,14 +165,16 @@ export const temperatureRecordsOf = ({
   items,
   corrected = (at) => at,
 }: TemperatureRecords): { equipment: Equipment[]; readings: Reading[] } => {
-  const equipment = new Map(data.equipment.map((each) => [each.uuid, equipmentOf(each)]));
+  const ofBranch = data.temperature_slots ?? null;
+  const equipment = new Map(data.equipment.map((each) => [each.uuid, equipmentOf(each, ofBranch)]));
   for (const { key, state, payload } of itemsOfKind(items, 'equipment.save')) {
     const { equipment_name: name, min_temp, max_temp } = payload;
     const uuid = payload.equipment ?? key;
     if (payload.removed) equipment.delete(uuid);
     else {
       const range = { min_temp, max_temp };
-      equipment.set(uuid, { uuid, name, range, waiting: state === 'waiting' });
+      const times = equipment.get(uuid)?.times ?? ofBranch;
+      equipment.set(uuid, { uuid, name, range, times, waiting: state === 'waiting' });
     }
   }
 
@@ -182,7 +189,8 @@ export const temperatureRecordsOf = ({
       takenAt: corrected(new Date(occurredAt)),
       waiting: state === 'waiting',
     };
-    take(readings, taken, payload, data.branch.timezone);
+    const times = equipment.get(payload.equipment)?.times ?? ofBranch;
+    take(readings, taken, payload, { time: branchTimeOf(data.branch), times });
   }
   for (const { payload } of itemsOfKind(items, 'temperature.close'))
     close(readings, payload.reading);

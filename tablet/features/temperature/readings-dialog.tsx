@@ -1,9 +1,5 @@
-import {
-  actionLabel,
-  showRange,
-  showTemperature,
-  slotLabel,
-} from '@branchbook/contract/temperature.ts';
+import { slotText } from '@branchbook/contract/temperature-slots.ts';
+import { actionLabel, showRange, showTemperature } from '@branchbook/contract/temperature.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { Button, Text } from '@mantine/core';
 import { IconCloudUpload, IconFlag3 } from '@tabler/icons-react';
@@ -42,11 +38,11 @@ export const ReadingsDialog = ({
         <>
           <Text c="dimmed" mb="md">
             Should be {showRange(shown.equipment.range)}.
-            {!manager && ' Only a manager can correct or close.'}
+            {!manager && ' Only a manager can correct a temperature or close an action.'}
           </Text>
           <ul className={classes['list']} aria-label="Temperatures">
             {shown.readings.toReversed().map((reading) => {
-              const when = `${slotLabel[reading.slot]}, ${timeText(reading.takenAt, timezone)}`;
+              const when = `${slotText(reading.slot)}, ${timeText(reading.takenAt, timezone)}`;
               const about = `${showTemperature(reading.value)} of ${timeText(reading.takenAt, timezone)}`;
               return (
                 <li key={reading.uuid} className={classes['reading']}>

@@ -1,4 +1,3 @@
-import { slotEndText } from '@branchbook/contract/temperature.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { PageHeader } from '@branchbook/ui/page.tsx';
 import { Button, Stack } from '@mantine/core';
@@ -10,7 +9,7 @@ import { AskPinDialog } from '../../shared/ask-pin-dialog.tsx';
 import { corrected } from '../../shared/clock.ts';
 import { isManager } from '../../shared/roles.ts';
 import { useNow } from '../../shared/use-now.ts';
-import { boardOf } from './board-rules.ts';
+import { boardOf, helpOf } from './board-rules.ts';
 import type { Row } from './board-rules.ts';
 import { CloseActionDialog } from './close-action-dialog.tsx';
 import type { ActionToClose } from './close-action-dialog.tsx';
@@ -52,7 +51,7 @@ export const TemperatureScreen = ({ session, snapshot, items }: ScreenProps) => 
     <Stack gap="lg">
       <PageHeader
         title="Temperatures"
-        help={`Check each unit three times a day: by ${slotEndText('morning')}, by ${slotEndText('afternoon')}, and in the evening.`}
+        help={helpOf(board)}
         actions={
           rows.length > 0 && (
             <Button
@@ -69,7 +68,7 @@ export const TemperatureScreen = ({ session, snapshot, items }: ScreenProps) => 
         <EmptyState
           icon={<IconTemperature aria-hidden />}
           title="No equipment yet"
-          text="A manager adds the fridges, freezers and hot cabinets whose temperature is taken."
+          text="A manager adds the fridges, freezers and hot cabinets to check."
           action={<Button onClick={manage}>Add equipment</Button>}
         />
       ) : (

@@ -1,7 +1,7 @@
 import type { SnapshotTask } from '@branchbook/contract/snapshot.ts';
 import { TOPIC_MESSAGE } from '@branchbook/contract/training.ts';
 import { expect, it } from 'vitest';
-import { anItem } from '../../offline/example-item.ts';
+import { anItem } from '../../offline/testing-item.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import { guidesOf, tasksFound } from './guide-rules.ts';
 import { recordedTraining } from './trained-rules.ts';

@@ -1,6 +1,7 @@
 import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import { describe, expect, it } from 'vitest';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
+import { anItem } from '../../offline/testing-item.ts';
 import { visitorsSharingName, arrivalText, nameOf, stillVisiting } from './visitor-rules.ts';
 
 const NOW = new Date('2026-06-10T12:00:00Z');
@@ -12,20 +13,18 @@ const aVisitor = (
   check_in = '2026-06-10T09:00:00.000Z',
 ): Snapshot['visitors'][number] => ({ uuid, first_name, company_name, check_in });
 
-const anItem = (
+const aVisitItem = (
   kind: 'visitor.in' | 'visitor.out',
   key: string,
   payload: object,
   state: RecordedItem['state'] = 'waiting',
-): RecordedItem => ({
-  key,
-  kind,
-  employeeId: null,
-  employeeName: null,
-  occurredAt: '2026-06-10T10:00:00.000Z',
-  payload: JSON.stringify(payload),
-  state,
-});
+): RecordedItem =>
+  anItem(key, kind, payload, {
+    employeeId: null,
+    employeeName: null,
+    occurredAt: '2026-06-10T10:00:00.000Z',
+    state,
+  });
 
 const visiting = (visitors: Snapshot['visitors'], items: RecordedItem[] = []) =>
   stillVisiting({
@@ -47,20 +46,20 @@ describe('a current visitor', () => {
   });
 
   it('is listed after signing in here, also before sending, and can sign out again', () => {
-    const arrived = anItem('visitor.in', 'a', dan);
+    const arrived = aVisitItem('visitor.in', 'a', dan);
     expect(visiting([], [arrived])).toEqual(['Dan, Brakes']);
-    expect(visiting([], [arrived, anItem('visitor.out', 'b', { visitor: 'a' })])).toEqual([]);
+    expect(visiting([], [arrived, aVisitItem('visitor.out', 'b', { visitor: 'a' })])).toEqual([]);
   });
 
   it('is counted once when the server already has the record', () => {
-    const sent = anItem('visitor.in', 'a', dan, 'sent');
+    const sent = aVisitItem('visitor.in', 'a', dan, 'sent');
     expect(visiting([aVisitor('a', 'Dan', 'Brakes')], [sent])).toEqual(['Dan, Brakes']);
   });
 
   it('stays listed when signing out was refused, and is removed when signing in was refused', () => {
     const items = [
-      anItem('visitor.out', 'b', { visitor: 'a' }, 'refused'),
-      anItem('visitor.in', 'c', dan, 'refused'),
+      aVisitItem('visitor.out', 'b', { visitor: 'a' }, 'refused'),
+      aVisitItem('visitor.in', 'c', dan, 'refused'),
     ];
     expect(visiting([aVisitor('a', 'Ana')], items)).toEqual(['Ana']);
   });
@@ -91,7 +90,11 @@ describe('visitors with the same first name and company', () => {
   });
 
   it('are also told apart when one has just signed in here', () => {
-    const here = anItem('visitor.in', 'd', { ...dan, full_name: 'Mo Ng', company_name: 'Bidfood' });
+    const here = aVisitItem('visitor.in', 'd', {
+      ...dan,
+      full_name: 'Mo Ng',
+      company_name: 'Bidfood',
+    });
     const told = [...visitorsSharingName(visitors([here]))].map(nameOf);
     expect(told).toEqual(['Mo, Bidfood', 'Mo, Bidfood', 'Mo, Kone', 'Mo, Kone']);
   });

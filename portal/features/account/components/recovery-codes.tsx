@@ -48,7 +48,7 @@ export const RecoveryCodes = ({ codes, onClose }: Props) => {
         </Button>
       </Group>
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-        They are shown only now. Keep them where you find them without your phone.
+        You won’t see these codes again. Keep them where you can find them without your phone.
       </Alert>
       <FormActions>
         <Button onClick={onClose}>I have kept them</Button>

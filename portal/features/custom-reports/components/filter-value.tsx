@@ -1,4 +1,4 @@
-import type { ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/report-column.ts';
 import type { ReportFilter } from '@branchbook/contract/custom-reports.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import { DateInput } from '@branchbook/ui/date-input.tsx';

@@ -1,5 +1,5 @@
 import { columnOf } from '@branchbook/contract/custom-report-columns.ts';
-import type { ReportColumn } from '@branchbook/contract/custom-report-columns.ts';
+import type { ReportColumn } from '@branchbook/contract/report-column.ts';
 import type { Cell, ReportDefinition, ReportResult } from '@branchbook/contract/custom-reports.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
@@ -22,10 +22,10 @@ const MAX_HEIGHT = 'max(20rem, 75vh)';
 
 const columnsFor = (
   report: ReportDefinition,
-  timezone: string,
+  { timezone, day_ends: dayEnds }: Pick<ReportResult, 'timezone' | 'day_ends'>,
   onSort: (sort: Sort) => void,
 ): SizedColumn[] => {
-  const textOf = cellTexts(timezone);
+  const textOf = cellTexts(timezone, dayEnds);
   const sort = sortOf(report);
   return report.columns.flatMap((key, at): SizedColumn[] => {
     const column = columnOf(report.kind, key);
@@ -89,7 +89,7 @@ type Props = { report: ReportDefinition; result: ReportResult; onSort: (sort: So
 
 /** Shows one page of a report's rows as a table. */
 export const ResultTable = ({ report, result, onSort }: Props) => {
-  const columns = columnsFor(report, result.timezone, onSort);
+  const columns = columnsFor(report, result, onSort);
   return (
     <>
       <SortChoice report={report} onSort={onSort} />

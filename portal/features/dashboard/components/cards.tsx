@@ -24,6 +24,8 @@ type CardOf = {
   unless?: Permission;
   title: string;
   text: string;
+  /** The text for users of several branches, where it differs. */
+  textForSeveral?: string;
   icon: Icon;
   actions: ReactNode;
 };
@@ -57,6 +59,7 @@ const CARDS: readonly CardOf[] = [
     unless: 'manage_all_employees',
     title: 'Branch Staff',
     text: 'Add and manage staff in your branch only',
+    textForSeveral: 'Add and manage staff in your branches only',
     icon: IconUsers,
     actions: (
       <>
@@ -90,6 +93,7 @@ const CARDS: readonly CardOf[] = [
     unless: 'create_global_tasks',
     title: 'Branch Tasks',
     text: 'What is due at your branch, and when',
+    textForSeveral: 'What is due at each of your branches, and when',
     icon: IconChecklist,
     actions: (
       <>
@@ -130,6 +134,7 @@ const CARDS: readonly CardOf[] = [
     needs: 'keep_branch_records',
     title: 'Diary',
     text: 'What happened at your branch, and what is planned',
+    textForSeveral: 'What happened at each of your branches, and what is planned',
     icon: IconNotebook,
     actions: (
       <LinkButton from={paths.portal} to={paths.portal} search={diary} resetScroll={false}>
@@ -184,7 +189,7 @@ const cardsFor = (user: SessionUser): readonly CardOf[] =>
 /** Shows a card for each kind of work that the user's permissions allow. */
 export const Cards = ({ user }: { user: SessionUser }) => (
   <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-    {cardsFor(user).map(({ title, text, icon: CardIcon, actions }) => (
+    {cardsFor(user).map(({ title, text, textForSeveral, icon: CardIcon, actions }) => (
       <Card key={title}>
         <Group wrap="nowrap" align="flex-start" gap="md" flex={1}>
           <ThemeIcon variant="light" size={40} aria-hidden>
@@ -193,7 +198,7 @@ export const Cards = ({ user }: { user: SessionUser }) => (
           <div>
             <Title order={2}>{title}</Title>
             <Text size="sm" c="dimmed" mt={2}>
-              {text}
+              {may(user, 'oversee_branches') ? (textForSeveral ?? text) : text}
             </Text>
           </div>
         </Group>

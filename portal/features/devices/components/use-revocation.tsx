@@ -25,8 +25,8 @@ const Question = ({ question, stops, queued }: QuestionProps) => (
     <Text size="sm">{stops}</Text>
     <Text size="sm" c="dimmed">
       {queued > 0 ? `${countOf(queued, RECORDS)} not sent yet. ` : ''}
-      What has not been sent stays on the tablet, and arrives once it is signed in at the same
-      branch again.
+      Records that have not been sent stay on the tablet, and arrive once it is signed in at the
+      same branch again.
     </Text>
   </Stack>
 );

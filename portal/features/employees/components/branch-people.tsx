@@ -38,7 +38,7 @@ const PersonCard = ({ employee, on }: CardProps) => {
             <EmailText email={employee.email} />
           </Text>
         </div>
-        <RoleBadge roleId={employee.role_id} />
+        <RoleBadge employee={employee} />
       </Group>
       <dl className={classes['cardFacts']}>
         {facts.map(([label, value]) => (
@@ -58,7 +58,7 @@ type Props = { branchId: number; on: OnEmployee };
 /** Shows the employees of a branch as cards. */
 export const BranchPeople = ({ branchId, on }: Props) => {
   const user = useUser();
-  const everywhere = may(user, 'manage_all_employees');
+  const everywhere = may(user, 'oversee_branches');
   const people = useQuery(employeesQuery(user.company_id, branchId));
   const branches = useQuery({ ...branchesQuery(user.company_id), enabled: everywhere });
   const [shown, setShown] = useState(AT_ONCE);

@@ -36,7 +36,7 @@ export const CareSection = ({ control, withMedical }: Props) => (
         control={control}
         name="medicialConditions"
         label="Medical conditions"
-        description="Encrypted. Only they, the owner and head office can see it"
+        description="Encrypted. Only this person, the owner and head office can see it"
         maxLength={LIMITS.text}
       />
     )}

@@ -1,11 +1,17 @@
 import type { Notification, NotificationKind } from '@branchbook/contract/notifications.ts';
 import { Text, VisuallyHidden } from '@mantine/core';
 import {
+  IconCalendarCheck,
+  IconCertificate,
   IconClockExclamation,
   IconDeviceTabletOff,
   IconDeviceTabletPlus,
+  IconEggs,
   IconFirstAidKit,
+  IconMailPause,
   IconRosetteDiscountCheck,
+  IconSignature,
+  IconSignatureOff,
   IconTemperature,
   IconUserX,
 } from '@tabler/icons-react';
@@ -23,6 +29,12 @@ const ICONS: Record<NotificationKind, Icon> = {
   'device-new': IconDeviceTabletPlus,
   'verification-waiting': IconRosetteDiscountCheck,
   'erasure-request': IconUserX,
+  'hygiene-rating': IconCertificate,
+  'report-paused': IconMailPause,
+  'allergen-sign-off': IconSignature,
+  'allergen-check': IconEggs,
+  'food-diary-unsigned': IconSignatureOff,
+  'food-review-due': IconCalendarCheck,
 };
 
 type Props = {

@@ -49,6 +49,12 @@ export const Completion = ({ task, onWrite }: Props) => {
     if (error instanceof ApiError) showFieldErrors(form, error.errors);
   };
   const submit = async ({ note, photo }: z.output<typeof fields>) => {
+    if (task.photo_required && !photo) {
+      return form.setError('photo', { message: 'This task needs a photo' }, { shouldFocus: true });
+    }
+    if (task.note_required && note === null) {
+      return form.setError('note', { message: 'This task needs a note' }, { shouldFocus: true });
+    }
     try {
       await complete.mutateAsync({ task, note: note ?? '', photo: photoFile(photo) });
       form.reset();
@@ -77,16 +83,21 @@ export const Completion = ({ task, onWrite }: Props) => {
     <Form
       form={form}
       label={`Say what was done: ${task.task_name}`}
-      onSubmit={(values) => once(() => submit(values))}
+      onSubmit={(values) => once(() => (task.steps === 0 ? submit(values) : submitNotDone()))}
     >
       <TextAreaField
         control={form.control}
         name="note"
         label="Note"
-        description="Needed if the task was not completed"
+        description={
+          task.note_required && task.steps === 0 ? 'Needed' : 'Needed if the task was not completed'
+        }
         maxLength={LIMITS.text}
       />
-      <PhotoField form={form} />
+      <PhotoField
+        form={form}
+        {...(task.photo_required && task.steps === 0 && { label: 'Photo' })}
+      />
       {isTaken ? (
         <TakenNotice
           task={task}
@@ -95,10 +106,13 @@ export const Completion = ({ task, onWrite }: Props) => {
         />
       ) : (
         <Group gap="xs">
-          <SubmitButton control={form.control}>
-            <IconCheck size={16} aria-hidden />
-            &nbsp;Complete
-          </SubmitButton>
+          {/* A task with steps is completed by answering them. */}
+          {task.steps === 0 && (
+            <SubmitButton control={form.control}>
+              <IconCheck size={16} aria-hidden />
+              &nbsp;Complete
+            </SubmitButton>
+          )}
           <Button
             variant="default"
             leftSection={<IconX size={16} aria-hidden />}

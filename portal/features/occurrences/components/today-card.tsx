@@ -2,7 +2,7 @@ import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import { Alert, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
-import { dayText, instantText } from '../../../shared/dates.ts';
+import { instantText } from '../../../shared/dates.ts';
 import { may, useUser } from '../../../shared/user.tsx';
 import classes from '../../../shared/tasks/cards.module.css';
 import { Completion } from './completion.tsx';
@@ -10,6 +10,7 @@ import { LateMark } from '../../../shared/tasks/marks.tsx';
 import { focusNeighbour } from './neighbour.ts';
 import { Outcome } from './outcome.tsx';
 import { TaskPhoto } from '../../../shared/tasks/task-photo.tsx';
+import { demandText, dueText, occurrenceName } from '../../../shared/tasks/occurrence-text.ts';
 import { TaskTitle } from '../../../shared/tasks/task-title.tsx';
 import { VideoLink } from '../../../shared/tasks/video-link.tsx';
 
@@ -56,13 +57,15 @@ type Props = {
   onWrite: (task: Occurrence | null) => void;
   onToggle: () => void;
   onComplete: (task: Occurrence) => void;
+  /** Opens the steps of a task that has some. */
+  onAnswer: (task: Occurrence) => void;
   onUndo: (task: Occurrence) => void;
 };
 
 /** Shows a task of today: done with one press, or opened for details, a note and a photo. */
 export const TodayCard = (props: Props) => {
-  const { task, today, isOverdue, opened, isWritten, onWrite, onToggle, onComplete, onUndo } =
-    props;
+  const { task, today, isOverdue, opened, isWritten, onWrite, onToggle } = props;
+  const { onComplete, onAnswer, onUndo } = props;
   const user = useUser();
   const bodyId = useId();
   const isPending = task.state === 'pending';
@@ -82,9 +85,13 @@ export const TodayCard = (props: Props) => {
             {task.late && !isPending && <LateMark />}
           </TaskTitle>
           <Text size="sm" c="dimmed" mt={4}>
-            {task.due_date === today ? 'Due today' : `Due ${dayText(task.due_date)}`}
-            {task.time_to_finish ? ` by ${task.time_to_finish}` : ' · No time limit'}
+            {dueText(task, today)}
           </Text>
+          {isPending && demandText(task) && (
+            <Text size="sm" c="dimmed">
+              {demandText(task)}
+            </Text>
+          )}
           {isPending && !mayDo && (
             <Text size="sm" mt={4}>
               Only a manager can complete this task.
@@ -92,13 +99,16 @@ export const TodayCard = (props: Props) => {
           )}
         </div>
         <Group gap="xs">
-          {isPending && mayDo && !opened && (
+          {isPending && mayDo && (!opened || task.steps > 0) && (
             <Button
               leftSection={<IconCheck size={16} aria-hidden />}
-              aria-label={`Complete ${task.task_name}`}
+              aria-label={`Complete ${occurrenceName(task)}`}
               onClick={(event) => {
                 // The second press of a double press falls on the next task, which was not done.
                 if (event.detail > 1) return;
+                if (task.steps > 0) return onAnswer(task);
+                // The form asks for the photo and the note that the task needs.
+                if (task.photo_required || task.note_required) return onToggle();
                 focusNeighbour(event.currentTarget);
                 onComplete(task);
               }}
@@ -109,7 +119,7 @@ export const TodayCard = (props: Props) => {
           {!isPending && mayUndo && (
             <Button
               variant="default"
-              aria-label={`Undo ${task.task_name}`}
+              aria-label={`Undo ${occurrenceName(task)}`}
               onClick={(event) => {
                 if (event.detail > 1) return;
                 focusNeighbour(event.currentTarget);
@@ -124,7 +134,7 @@ export const TodayCard = (props: Props) => {
             color="gray"
             aria-expanded={opened}
             aria-controls={bodyId}
-            aria-label={`Details of ${task.task_name}`}
+            aria-label={`Details of ${occurrenceName(task)}`}
             rightSection={<IconChevronDown size={16} className={classes['turn']} aria-hidden />}
             onClick={onToggle}
           >

@@ -23,7 +23,7 @@ export const useTaskActions = () => {
     try {
       await takeBack.mutateAsync({ task });
     } catch (error) {
-      tell(task, error, 'This was not taken back. Try again.');
+      tell(task, error, 'This was not undone. Try again.');
     }
   };
   return {

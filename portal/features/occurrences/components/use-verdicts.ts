@@ -3,7 +3,7 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { countOf } from '../../../shared/counts.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { currentOf } from '../api.ts';
-import { useVerifyTask, useVerifyTasks } from '../use-verdicts.ts';
+import { useVerifyTask, useVerifyTasks } from '../use-send-verdict.ts';
 
 const FAILED = 'Nothing was changed. Try again.';
 const TASKS = { one: 'task', many: 'tasks' };
@@ -17,9 +17,9 @@ const stateText = (now: Occurrence): string => {
     case 'rejected':
       return `${who} has sent it back in the meantime.`;
     case 'none':
-      return 'It was taken back in the meantime.';
+      return 'The completion was undone in the meantime.';
     case 'waiting':
-      return `${now.done_by_name ?? 'Someone'} has done it again in the meantime. Have another look.`;
+      return `${now.done_by_name ?? 'Someone'} has completed it again in the meantime. Check it again.`;
   }
 };
 
@@ -40,7 +40,10 @@ export const useVerdicts = () => {
         await one.mutateAsync(task);
       } catch (error) {
         if (showHandledByOther(task, error)) return;
-        toast.error({ title: `${task.task_name} still waits`, message: messageOf(error, FAILED) });
+        toast.error({
+          title: `${task.task_name} still waits for verification`,
+          message: messageOf(error, FAILED),
+        });
       }
     },
     verifyAll: async (ids: number[]): Promise<void> => {
@@ -54,7 +57,7 @@ export const useVerdicts = () => {
         });
       } catch (error) {
         toast.error({
-          title: 'The tasks still wait',
+          title: 'The tasks still wait for verification',
           message: messageOf(error, FAILED),
         });
       }

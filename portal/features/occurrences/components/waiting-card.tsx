@@ -2,6 +2,7 @@ import { mayVerifyTask } from '@branchbook/contract/permissions.ts';
 import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { AnswersPanel } from '../../../shared/checklists/answers-panel.tsx';
 import { dayText, instantText } from '../../../shared/dates.ts';
 import { SelectBox } from '../../../shared/select-box.tsx';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
@@ -9,6 +10,7 @@ import { LateMark } from '../../../shared/tasks/marks.tsx';
 import { focusNeighbour } from './neighbour.ts';
 import { OtherActions } from './other-actions.tsx';
 import { TaskPhoto } from '../../../shared/tasks/task-photo.tsx';
+import { occurrenceName, startText } from '../../../shared/tasks/occurrence-text.ts';
 import { TaskTitle } from '../../../shared/tasks/task-title.tsx';
 import classes from './waiting.module.css';
 import { ArrivalNote } from '../../../shared/arrival-note.tsx';
@@ -20,9 +22,17 @@ export type OnWaiting = {
   onSelect: (task: Occurrence, selected: boolean) => void;
 };
 
-/** Returns a name that tells the same task on two days apart when it is read out alone. */
-export const nameOf = ({ task_name, branch_name, due_date }: Occurrence): string =>
-  `${task_name}, ${branch_name}, ${dayText(due_date)}`;
+/** Says when a task was due, or when it was started because it was needed. */
+const whenText = (task: Occurrence): string => {
+  const started = startText(task);
+  if (started !== null) return `started ${started}`;
+  const time = task.time_to_finish;
+  return `due ${dayText(task.due_date)}${time ? ` ${task.due_time ? 'at' : 'by'} ${time}` : ''}`;
+};
+
+/** Returns a name that tells the same task on two days, or two runs of it, apart when it is read out alone. */
+export const nameOf = (task: Occurrence): string =>
+  `${occurrenceName(task)}, ${task.branch_name}, ${startText(task) ?? dayText(task.due_date)}`;
 
 type Props = OnWaiting & { task: Occurrence; selected: boolean };
 
@@ -51,8 +61,7 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
           </TaskTitle>
         </Group>
         <Text size="sm" className={classes['text']}>
-          {task.branch_name} · due {dayText(task.due_date)}
-          {task.time_to_finish && ` by ${task.time_to_finish}`}
+          {task.branch_name} · {whenText(task)}
         </Text>
         <Text size="sm" className={classes['text']}>
           Completed by {task.done_by_name ?? 'someone who has left'}
@@ -63,6 +72,15 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
           <Text size="sm" component="blockquote" className={classes['note']}>
             {task.notes}
           </Text>
+        )}
+        {task.answered && (
+          <AnswersPanel
+            occurrenceId={task.id}
+            name={nameOf(task)}
+            answered={task.answered}
+            completer={{ name: task.done_by_name, at: task.done_at }}
+            showsFailed
+          />
         )}
         <OtherActions task={task} />
         {isTheirs ? (

@@ -1,5 +1,5 @@
 import { SimpleGrid, Text, Title } from '@mantine/core';
-import { IconReportAnalytics } from '@tabler/icons-react';
+import { IconMail, IconReportAnalytics } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { REPORT_PAGES } from '../../../shared/record-kinds.ts';
@@ -14,6 +14,13 @@ const TILES = [
     title: 'Custom Reports',
     text: 'Build your own report',
     icon: IconReportAnalytics,
+  },
+  {
+    to: paths.scheduledReports,
+    search: {},
+    title: 'Scheduled Reports',
+    text: 'Send reports by email regularly',
+    icon: IconMail,
   },
 ];
 

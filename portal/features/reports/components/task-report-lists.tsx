@@ -1,8 +1,11 @@
+import type { ClosedDay } from '@branchbook/contract/opening-hours.ts';
 import type { DoneTask, OverdueTask, TaskReport } from '@branchbook/contract/reports.ts';
-import { frequencyLabel } from '@branchbook/contract/schedule.ts';
+import { withFrequency } from '@branchbook/contract/schedule.ts';
+import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { Badge, Group, Paper, Text, Title } from '@mantine/core';
 import { ArrivalNote } from '../../../shared/arrival-note.tsx';
+import { AnswersButton } from '../../../shared/checklists/answers-button.tsx';
 import { dayText, instantText } from '../../../shared/dates.ts';
 import { FewRows } from '../../../shared/collapsible-table.tsx';
 import { LIST_IDS } from '../id-list.ts';
@@ -19,7 +22,20 @@ const doneColumns = (dateHeader: string, byHeader: string): Column<DoneTask>[] =
     cell: (task) => (
       <Group gap="xs">
         {task.task_name}
+        {task.due_time && (
+          <Text span size="sm" c="dimmed">
+            {task.due_time}
+          </Text>
+        )}
         {task.late && <Badge color="yellow">Late</Badge>}
+        {task.answered && (
+          <AnswersButton
+            occurrenceId={task.id}
+            name={task.task_name}
+            answered={task.answered}
+            completer={{ name: task.completed_by_name, at: task.completion_date }}
+          />
+        )}
       </Group>
     ),
   },
@@ -52,7 +68,7 @@ const dueColumns: Column<OverdueTask>[] = [
   {
     key: 'schedule',
     header: 'Schedule',
-    cell: (task) => `${frequencyLabel(task.frequency)}: ${task.schedule}`,
+    cell: (task) => withFrequency(task.frequency, task.schedule),
   },
 ];
 
@@ -86,6 +102,29 @@ const List = <Row extends { id: number }>({ id, title, rows, columns, empty }: L
   );
 };
 
+const closedColumns: Column<ClosedDay>[] = [
+  { key: 'day', header: 'Date', cell: ({ day }) => dayText(day) },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+];
+
+/** Lists the days on which the branch was closed and nothing was due. */
+const ClosedDays = ({ days }: { days: readonly ClosedDay[] }) => (
+  <section aria-label="Closed days" className={classes['list']}>
+    <Title order={2} mb="sm">
+      Closed days{' '}
+      <Text span c="dimmed" fw={400}>
+        {days.length}
+      </Text>
+    </Title>
+    <DataTable
+      caption="Closed days"
+      columns={closedColumns}
+      groups={[{ label: null, rows: days }]}
+      rowKey={({ day }) => day}
+    />
+  </section>
+);
+
 /** Shows the lists of a task report: those that need attention come first. */
 export const TaskReportLists = ({ report }: { report: TaskReport }) => (
   <>
@@ -117,5 +156,6 @@ export const TaskReportLists = ({ report }: { report: TaskReport }) => (
       columns={dueColumns}
       empty="Nothing is left to do"
     />
+    {report.closedDays.length > 0 && <ClosedDays days={report.closedDays} />}
   </>
 );

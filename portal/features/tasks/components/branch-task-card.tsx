@@ -2,7 +2,9 @@ import { compareNames } from '@branchbook/contract/names.ts';
 import { frequencyText } from '@branchbook/contract/schedule.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { Group, Paper, Stack, Text } from '@mantine/core';
+import { stepsText } from '../../../shared/checklists/count-text.ts';
 import { ActiveMark } from '../../../shared/tasks/marks.tsx';
+import { needsTimeText, timeText } from '../../../shared/tasks/time-text.ts';
 import { TaskActions } from './task-actions.tsx';
 import type { OnTask } from './task-actions.tsx';
 import { TaskPhoto } from '../../../shared/tasks/task-photo.tsx';
@@ -33,8 +35,8 @@ const BranchTaskCard = ({ task, headingOrder, ...on }: CardProps) => (
     )}
     <Text size="sm" c="dimmed" mt={6}>
       {frequencyText(task)}
-      {' · '}
-      {task.time_to_finish ? `by ${task.time_to_finish}` : 'No time limit'}
+      {needsTimeText(task) && ` · ${timeText(task)}`}
+      {task.steps.length > 0 && ` · ${stepsText(task.steps.length)}`}
     </Text>
     {task.photo_url && (
       <div className={classes['thumb']}>

@@ -1,10 +1,13 @@
-import { frequencyLabel, frequencyText } from '@branchbook/contract/schedule.ts';
+import { frequencyText } from '@branchbook/contract/schedule.ts';
+import { needsTimeText } from '../../../shared/tasks/time-text.ts';
+import { repeatLabel } from '../when-text.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
 import { ActionButton } from '@branchbook/ui/action-button.tsx';
 import { Accordion, Group, Text } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { countOf } from '../../../shared/counts.ts';
+import { stepsText } from '../../../shared/checklists/count-text.ts';
 import classes from '../../../shared/tasks/cards.module.css';
 import { ActiveMark, ManagerMark, priorityText } from '../../../shared/tasks/marks.tsx';
 import { TaskPhoto } from '../../../shared/tasks/task-photo.tsx';
@@ -36,7 +39,9 @@ const Details = ({ task }: { task: MasterTask }) => (
     </Text>
     <dl className={classes['facts']}>
       <Fact name="Schedule">{frequencyText(task)}</Fact>
-      <Fact name="Time to finish">{task.time_to_finish ?? 'No time limit'}</Fact>
+      {needsTimeText(task) && (
+        <Fact name="Time to finish">{task.time_to_finish ?? 'No time limit'}</Fact>
+      )}
       <Fact name="Assigned to">
         {task.branch_count === 0 ? 'No branch yet' : countOf(task.branch_count, BRANCHES)}
       </Fact>
@@ -70,7 +75,8 @@ export const GlobalTaskCard = ({ task, opened, onView, onEdit, onDelete }: Props
               {task.task_name}
             </Text>
             <Text size="xs" c="dimmed">
-              {frequencyLabel(task.frequency)}
+              {repeatLabel(task)}
+              {task.steps.length > 0 && ` · ${stepsText(task.steps.length)}`}
             </Text>
           </div>
           {!task.active && <ActiveMark active={false} />}

@@ -3,13 +3,16 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { DialogFormActions, Form, showFormError, useZodForm } from '../../../shared/form.tsx';
 import { useLeaveGuard } from '../../../shared/leave-guard.ts';
 import { photoFile } from '../../../shared/tasks/photo.ts';
-import { showCreationFailure } from '../failure-rules.ts';
+import { useIsSendingPhoto } from '../../../shared/tasks/sent-photo.tsx';
+import { showCreationFailure } from './show-failure.ts';
 import { newTaskValues, taskSchemas } from '../task-values.ts';
 import type { TaskKind, TaskValues } from '../task-values.ts';
 import { TaskFields } from './task-fields.tsx';
 
 type Props = {
   kind: TaskKind;
+  /** The branch of the task; left out for a task of all branches. */
+  branchId?: number;
   label: string;
   /** The day that a weekly task starts with. */
   weekday?: Weekday | undefined;
@@ -24,6 +27,7 @@ type Props = {
 /** Asks for the fields of a new task, global or of a branch, and creates it. */
 export const NewTaskForm = ({
   kind,
+  branchId,
   label,
   weekday,
   createdTitle,
@@ -33,6 +37,7 @@ export const NewTaskForm = ({
 }: Props) => {
   const form = useZodForm(taskSchemas[kind], newTaskValues(kind, weekday));
   useLeaveGuard(form.control);
+  const isSendingPhoto = useIsSendingPhoto();
 
   const submit = async ({ photo, ...task }: TaskValues) => {
     if (problem) return showFormError(form, problem);
@@ -47,8 +52,8 @@ export const NewTaskForm = ({
 
   return (
     <Form form={form} onSubmit={submit} label={label}>
-      <TaskFields form={form} kind={kind} />
-      <DialogFormActions control={form.control} onCancel={onClose}>
+      <TaskFields form={form} kind={kind} branchId={branchId} />
+      <DialogFormActions control={form.control} onCancel={onClose} disabled={isSendingPhoto}>
         Create Task
       </DialogFormActions>
     </Form>

@@ -12,13 +12,12 @@ import classes from './overwrite-step.module.css';
 
 const Overwritten = ({ customisations }: { customisations: UseQueryResult<Customisations> }) => {
   const { data, isPending, isFetching, refetch } = customisations;
-  if (isPending) return <CardsSkeleton label="Looking at the branches" count={1} />;
+  if (isPending) return <CardsSkeleton label="Checking the branches" count={1} />;
   if (!data) {
     return (
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="alert">
         <Text size="sm">
-          It could not be checked which branches have changed this task. Saving overwrites what they
-          changed.
+          We could not check which branches have changed this task. Saving overwrites their changes.
         </Text>
         <Button
           mt="sm"

@@ -1,13 +1,15 @@
 import { MONTHS, ordinal } from '@branchbook/contract/dates.ts';
-import { FREQUENCIES, frequencyLabel } from '@branchbook/contract/schedule.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
 import { FormGrid } from '@branchbook/ui/form-layout.tsx';
+import { Text } from '@mantine/core';
 import { useWatch } from 'react-hook-form';
+import { asText } from '../../../shared/fields/bound.ts';
 import { SelectField } from '../../../shared/fields/select-field.tsx';
 import { TimeField } from '../../../shared/fields/time-field.tsx';
 import type { FixedDate } from '../fixed-date-rules.ts';
 import { usualDays } from '../task-values.ts';
 import type { TaskForm, TaskKind } from '../task-values.ts';
+import { FrequencyField } from './frequency-field.tsx';
 import { setDays, WeekdayPicker } from './weekday-picker.tsx';
 import { only } from '../../../shared/tasks/weekdays.ts';
 
@@ -16,7 +18,6 @@ const dayNumbers = Array.from({ length: 31 }, (_, index) => ({
   label: ordinal(index + 1),
 }));
 const monthNames = MONTHS.map((label, index) => ({ value: String(index + 1), label }));
-const frequencies = FREQUENCIES.map((value) => ({ value, label: frequencyLabel(value) }));
 
 type Props = {
   form: TaskForm;
@@ -28,12 +29,18 @@ type Props = {
 /** Renders the frequency and its fields: weekdays, a day of the month, or a day of the year. */
 export const ScheduleFields = ({ form, kind, fixedDate }: Props) => {
   const { control } = form;
-  const frequency = useWatch({ control, name: 'frequency' });
+  const [frequency, onDemand, times, every, week] = useWatch({
+    control,
+    name: ['frequency', 'on_demand', 'due_times', 'repeat_every', 'scheduled_week'],
+  });
+  const isWeekOfMonth = asText(week) !== '';
   const byDate = frequency === 'monthly' || frequency === 'annually';
   const fixed = byDate ? fixedDate?.(frequency) : undefined;
 
-  const frequencyChosen = (chosen: string | null) => {
-    if (chosen === 'weekly') setDays(form, only(['monday']));
+  const frequencyChosen = (chosen: Frequency) => {
+    if (chosen === 'weekly' || (isWeekOfMonth && chosen !== 'daily')) {
+      setDays(form, only(['monday']));
+    }
     if (chosen === 'daily') setDays(form, usualDays[kind]);
     if (fixedDate && (chosen === 'monthly' || chosen === 'annually')) {
       // Sets the day and month that the server will set.
@@ -44,25 +51,27 @@ export const ScheduleFields = ({ form, kind, fixedDate }: Props) => {
     form.clearErrors(['monday', 'scheduled_day', 'scheduled_month']);
   };
 
+  const locked = fixedDate !== undefined;
+  if (onDemand === true && locked) {
+    return <Text size="sm">Staff start this task on the tablet when they need it.</Text>;
+  }
+  const often = <FrequencyField form={form} locked={locked} onChosen={frequencyChosen} />;
+  if (onDemand === true) return <FormGrid>{often}</FormGrid>;
+  const isByWeekday = frequency === 'daily' || frequency === 'weekly' || isWeekOfMonth;
+  const isEveryFewDays = frequency === 'daily' && asText(every) !== '1';
   return (
     <>
       <FormGrid>
-        <SelectField
-          control={control}
-          name="frequency"
-          label="Frequency"
-          placeholder="Custom"
-          data={frequencies}
-          onChosen={frequencyChosen}
-          required
-        />
-        <TimeField
-          control={control}
-          name="time_to_finish"
-          label="Time to finish (optional)"
-          description="Overdue after this time (branch time)"
-          none="No time limit"
-        />
+        {often}
+        {!(Array.isArray(times) && times.length > 0) && (
+          <TimeField
+            control={control}
+            name="time_to_finish"
+            label="Time to finish (optional)"
+            description="Overdue after this time (branch time)"
+            none="No time limit"
+          />
+        )}
         {frequency === 'annually' && (
           <SelectField
             control={control}
@@ -74,7 +83,7 @@ export const ScheduleFields = ({ form, kind, fixedDate }: Props) => {
             disabled={fixed !== undefined}
           />
         )}
-        {byDate && (
+        {byDate && !isWeekOfMonth && (
           <SelectField
             control={control}
             name="scheduled_day"
@@ -87,8 +96,8 @@ export const ScheduleFields = ({ form, kind, fixedDate }: Props) => {
           />
         )}
       </FormGrid>
-      {(frequency === 'daily' || frequency === 'weekly') && (
-        <WeekdayPicker form={form} single={frequency === 'weekly'} />
+      {isByWeekday && !isEveryFewDays && (
+        <WeekdayPicker form={form} single={frequency !== 'daily'} />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { DIARY_PARTS, diaryPartLabel } from '@branchbook/contract/diary-parts.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
 import { PRIORITIES } from '@branchbook/contract/task-input.ts';
@@ -11,8 +12,12 @@ import { TextField } from '../../../shared/fields/text-field.tsx';
 import type { FixedDate } from '../fixed-date-rules.ts';
 import type { TaskForm, TaskKind } from '../task-values.ts';
 import { PhotoField } from '../../../shared/tasks/photo-field.tsx';
+import { MoreAboutWhen } from './more-about-when.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
+import { StepsField } from './steps-field.tsx';
 import { VideoPreview } from '../../../shared/tasks/video-link.tsx';
+
+const DIARY_CHOICES = DIARY_PARTS.map((value) => ({ value, label: diaryPartLabel[value] }));
 
 const priorities = Object.entries(PRIORITIES).map(([value, label]) => ({ value, label }));
 
@@ -29,6 +34,16 @@ const CHOICES = [
     description: 'A manager checks that it was done',
   },
   {
+    name: 'photo_required',
+    label: 'Photo required',
+    description: 'It is completed with a photo only',
+  },
+  {
+    name: 'note_required',
+    label: 'Note required',
+    description: 'It is completed with a note only',
+  },
+  {
     name: 'notification',
     label: 'Notification',
     description: 'Reminds the branch before it is due',
@@ -41,11 +56,16 @@ type Props = {
   kind: TaskKind;
   /** Given when a branch may change only part of a task from head office ([A-083]). */
   fixedDate?: ((frequency: Frequency) => FixedDate) | undefined;
+  /** The branch of the task; left out for a task of all branches. */
+  branchId?: number | undefined;
 };
 
-export const TaskFields = ({ form, kind, fixedDate }: Props) => {
+export const TaskFields = ({ form, kind, fixedDate, branchId }: Props) => {
   const { control } = form;
   const locked = fixedDate !== undefined;
+  const isOnDemand = useWatch({ control, name: 'on_demand' }) === true;
+  // A task that is never due has no reminder before it is due.
+  const choices = isOnDemand ? CHOICES.filter(({ name }) => name !== 'notification') : CHOICES;
   return (
     <>
       <TextField
@@ -68,6 +88,7 @@ export const TaskFields = ({ form, kind, fixedDate }: Props) => {
       />
       <FormSection title="When">
         <ScheduleFields form={form} kind={kind} fixedDate={fixedDate} />
+        <MoreAboutWhen form={form} locked={locked} />
       </FormSection>
       <FormSection title="How">
         <FormGrid>
@@ -91,10 +112,20 @@ export const TaskFields = ({ form, kind, fixedDate }: Props) => {
             disabled={locked}
           />
         </FormGrid>
+        <SelectField
+          control={control}
+          name="diary_part"
+          label="Food safety diary"
+          description="Shows the task on the day’s page of the diary"
+          data={DIARY_CHOICES}
+          placeholder="Not part of it"
+          clearable
+          disabled={locked}
+        />
         <Film form={form} />
         <PhotoField form={form} />
         <FormGrid>
-          {CHOICES.map((choice) => (
+          {choices.map((choice) => (
             <CheckboxField
               key={choice.name}
               control={control}
@@ -104,6 +135,7 @@ export const TaskFields = ({ form, kind, fixedDate }: Props) => {
           ))}
         </FormGrid>
       </FormSection>
+      <StepsField form={form} locked={locked} branchId={branchId} />
     </>
   );
 };

@@ -57,9 +57,7 @@ const useReschedule = (branchId: number) => {
     onError: (error, { task, changes }) => {
       if (latest.get(task.id) === changes) put(currentRecord(error, branchTask) ?? task);
     },
-    onSettled: () => {
-      if (client.isMutating({ mutationKey }) <= 1) readTasksAgain(client);
-    },
+    onSettled: () => readTasksAgain(client, mutationKey),
   });
 };
 

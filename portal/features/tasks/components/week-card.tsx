@@ -1,12 +1,14 @@
-import { frequencyLabel } from '@branchbook/contract/schedule.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import type { Move } from '../moving-rules.ts';
+import { stepsText } from '../../../shared/checklists/count-text.ts';
 import { HeadOfficeMark, ManagerMark } from '../../../shared/tasks/marks.tsx';
 import { MoveMenu } from './move-menu.tsx';
+import { timeText } from '../../../shared/tasks/time-text.ts';
+import { repeatLabel } from '../when-text.ts';
 import { TaskActions } from './task-actions.tsx';
 import type { OnTask } from './task-actions.tsx';
 import classes from './week.module.css';
@@ -65,8 +67,8 @@ export const WeekCard = (props: Props) => {
         </Text>
       )}
       <Text size="xs" c="dimmed">
-        {frequencyLabel(task.frequency)} ·{' '}
-        {task.time_to_finish ? `by ${task.time_to_finish}` : 'No time limit'}
+        {repeatLabel(task)} · {timeText(task)}
+        {task.steps.length > 0 && ` · ${stepsText(task.steps.length)}`}
       </Text>
       <Group gap={0} ml={-6} wrap="nowrap">
         <MoveMenu

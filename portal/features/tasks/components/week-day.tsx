@@ -1,3 +1,4 @@
+import { closedText } from '@branchbook/contract/opening-hours.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import { Badge, Button, Collapse, Text, Title, UnstyledButton } from '@mantine/core';
@@ -7,27 +8,44 @@ import type { DragEvent } from 'react';
 import { countOf } from '../../../shared/counts.ts';
 import { dayMonthText } from '../../../shared/dates.ts';
 import { dayName } from '../moving-rules.ts';
+import type { DayOfWeek } from '../week-rules.ts';
 import { WeekCard } from './week-card.tsx';
 import type { OnWeek } from './week-card.tsx';
 import classes from './week.module.css';
 
 const TASKS = { one: 'task', many: 'tasks' };
 
-type Props = OnWeek & {
-  day: Day;
-  tasks: readonly BranchTask[];
-  isToday: boolean;
-  opened: boolean;
-  onToggle: () => void;
-  onAdd: () => void;
-  /** A card is being dragged and may be dropped here. */
-  isTarget: boolean;
-  onDrop: () => void;
-};
+type CardsProps = OnWeek & { day: Day; tasks: readonly BranchTask[] };
 
-/** Shows a day of the week board: its due tasks, and a target to drop tasks on. */
+const Cards = ({ day, tasks, ...on }: CardsProps) => (
+  <ul className={classes['cards']}>
+    {tasks.map((task) => (
+      <WeekCard key={task.id} task={task} day={day} {...on} />
+    ))}
+  </ul>
+);
+
+const Note = ({ children }: { children: string }) => (
+  <Text size="sm" c="dimmed" px="sm" py="xs">
+    {children}
+  </Text>
+);
+
+type Props = OnWeek &
+  DayOfWeek<BranchTask> & {
+    isToday: boolean;
+    opened: boolean;
+    onToggle: () => void;
+    onAdd: () => void;
+    /** A card is being dragged and may be dropped here. */
+    isTarget: boolean;
+    onDrop: () => void;
+  };
+
+/** Shows a day of the week board: its tasks, whether the branch is closed, and a target to drop tasks on. */
 export const WeekDay = (props: Props) => {
-  const { day, tasks, isToday, opened, onToggle, onAdd, isTarget, onDrop, ...on } = props;
+  const { day, closed, tasks, skipped, isToday, opened, onToggle, onAdd, isTarget, onDrop, ...on } =
+    props;
   const [isOver, setOver] = useState(false);
   const [titleId, bodyId] = [useId(), useId()];
   const over = (event: DragEvent) => {
@@ -47,6 +65,7 @@ export const WeekDay = (props: Props) => {
   const look = [
     classes['day'],
     isToday && classes['today'],
+    closed !== null && classes['shut'],
     isOver && isTarget && classes['over'],
   ].filter(Boolean);
   return (
@@ -75,6 +94,11 @@ export const WeekDay = (props: Props) => {
                 {dayMonthText(day)}
               </Text>{' '}
               {isToday && <Badge>Today</Badge>}
+              {closed !== null && (
+                <Text span size="sm" fw={400} className={classes['closed']}>
+                  {closedText(closed)}
+                </Text>
+              )}
             </span>
             <Badge
               color="gray"
@@ -87,17 +111,14 @@ export const WeekDay = (props: Props) => {
           </UnstyledButton>
         </Title>
         <Collapse id={bodyId} expanded={opened} flex={1}>
-          {tasks.length === 0 ? (
-            <Text size="sm" c="dimmed" px="sm" py="xs">
-              No tasks
-            </Text>
-          ) : (
-            <ul className={classes['cards']}>
-              {tasks.map((task) => (
-                <WeekCard key={task.id} task={task} day={day} {...on} />
-              ))}
-            </ul>
+          {tasks.length > 0 && <Cards day={day} tasks={tasks} {...on} />}
+          {skipped.length > 0 && (
+            <>
+              <Note>Not due while closed</Note>
+              <Cards day={day} tasks={skipped} {...on} />
+            </>
           )}
+          {tasks.length + skipped.length === 0 && <Note>No tasks</Note>}
           <div className={classes['foot']}>
             <Button
               variant="subtle"

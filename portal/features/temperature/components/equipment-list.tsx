@@ -1,3 +1,4 @@
+import { slotTimesText } from '@branchbook/contract/temperature-slots.ts';
 import { showRange } from '@branchbook/contract/temperature.ts';
 import type { Equipment } from '@branchbook/contract/temperature.ts';
 import { ActionButton } from '@branchbook/ui/action-button.tsx';
@@ -13,17 +14,20 @@ import classes from '../temperature.module.css';
 
 type Props = {
   equipment: readonly Equipment[];
+  /** Times of the branch; null for the three parts of the day, undefined until they are read. */
+  ofBranch: string[] | null | undefined;
+  onTimes: () => void;
   onAdd: () => void;
   onEdit: (equipment: Equipment) => void;
 };
 
-export const EquipmentList = ({ equipment, onAdd, onEdit }: Props) => {
+export const EquipmentList = ({ equipment, ofBranch, onTimes, onAdd, onEdit }: Props) => {
   const remove = useRemoveEquipment();
   const add = useRef<HTMLButtonElement>(null);
   const askToRemove = ({ id, equipment_name: name }: Equipment) =>
     confirm({
       title: 'Remove Equipment',
-      message: `Take no more temperatures of ‘${name}’? What was recorded stays in the reports.`,
+      message: `Stop taking the temperature of ‘${name}’? Earlier readings stay in the reports.`,
       confirmText: 'Remove',
       kind: 'danger',
       onConfirm: () =>
@@ -39,11 +43,19 @@ export const EquipmentList = ({ equipment, onAdd, onEdit }: Props) => {
     });
   return (
     <Stack gap="md">
+      {ofBranch !== undefined && (
+        <Group justify="space-between" gap="xs">
+          <Text size="sm">Temperatures are taken {slotTimesText(ofBranch)}.</Text>
+          <Button variant="default" size="xs" onClick={onTimes}>
+            Edit times
+          </Button>
+        </Group>
+      )}
       {equipment.length === 0 ? (
         <EmptyState
           icon={<IconTemperature size={24} />}
           title="No equipment yet"
-          text="Add the fridges, freezers and displays whose temperature is taken."
+          text="Add the fridges, freezers and displays to check."
         />
       ) : (
         <ul className={classes['equipment']} aria-label="Equipment">
@@ -55,6 +67,7 @@ export const EquipmentList = ({ equipment, onAdd, onEdit }: Props) => {
                 </Text>
                 <Text size="sm" c="dimmed">
                   {showRange(one)}
+                  {one.slots && `, ${slotTimesText(one.slots)}`}
                 </Text>
               </div>
               <Group gap={4} wrap="nowrap">

@@ -6,7 +6,7 @@ import { Box, Button, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { TextField } from '../../../shared/fields/text-field.tsx';
-import type { ProfileForm } from '../failure-rules.ts';
+import type { ProfileForm } from './show-failure.ts';
 import { NOT_GIVEN, PROFILE_FIELDS } from '../profile-rules.ts';
 import classes from '../visitors.module.css';
 

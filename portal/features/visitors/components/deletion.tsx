@@ -3,7 +3,10 @@ import { toast } from '@branchbook/ui/toasts.tsx';
 import { messageOf } from '../../../shared/errors.ts';
 import { useDeleteProfile } from '../api.ts';
 
-/** Confirms, as specified by the browser, deletes a saved company and reports the result. */
+/**
+ * Returns a function that deletes a saved company and reports the result. It asks first with the
+ * browser's own dialog, as the specification demands.
+ */
 export const useProfileDeletion = (onDeleted: () => void) => {
   const remove = useDeleteProfile();
   return ({ id, company_name: company }: VisitorProfile): void => {

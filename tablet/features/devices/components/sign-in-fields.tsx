@@ -53,7 +53,7 @@ export const SignInFields = ({ failure, busy, tabletName, onSubmit, children }: 
       <TextInput
         size="md"
         label="Name of this tablet"
-        description="So that head office can tell it from others, such as Counter or Kitchen"
+        description="Such as Counter or Kitchen, so that head office can tell tablets apart"
         autoComplete="off"
         {...tabletName}
       />

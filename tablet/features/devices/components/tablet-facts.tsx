@@ -21,8 +21,8 @@ const Storage = () => {
   if (isAlmostFull) {
     return (
       <Fact icon={<IconAlertTriangle size={22} color="var(--status-warning)" aria-hidden />}>
-        This tablet is almost full, so new records may soon not be saved. Connect it so that what
-        waits is sent, and delete apps, photos or files that you do not need.
+        This tablet is almost full, so new records may soon not be saved. Connect it so that waiting
+        records are sent, and delete apps, photos or files that you do not need.
       </Fact>
     );
   }
@@ -30,15 +30,15 @@ const Storage = () => {
   if (kept) {
     return (
       <Fact icon={<IconDatabase size={22} aria-hidden />}>
-        What is recorded here is kept until it is sent.
+        Records stay on this tablet until they are sent.
       </Fact>
     );
   }
   return (
     <Stack gap="xs">
       <Fact icon={<IconAlertTriangle size={22} color="var(--status-warning)" aria-hidden />}>
-        This browser may clear what is stored here when it runs out of room. Install the app, or add
-        it to the home screen, and ask again.
+        This browser may delete the records on this tablet when it runs out of space. Install the
+        app, or add it to the home screen, then protect the stored data.
       </Fact>
       <Button variant="default" onClick={() => void navigator.storage.persist().then(setKept)}>
         Protect stored data
@@ -70,7 +70,7 @@ const Reminders = () => {
     </Fact>
   ) : (
     <Fact icon={<IconBellOff size={22} aria-hidden />}>
-      Reminders show in the app only: this browser does not allow others.
+      Reminders show only while the app is open, because this browser does not allow notifications.
     </Fact>
   );
 };

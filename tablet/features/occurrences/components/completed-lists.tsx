@@ -1,3 +1,4 @@
+import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import { Title } from '@mantine/core';
 import type { Session } from '../../../offline/session.ts';
 import type { BranchDay } from '../day-rules.ts';
@@ -10,14 +11,25 @@ import { VerifyList } from './verify-list.tsx';
 type Props = {
   day: BranchDay;
   toVerify: DayTask[];
-  timezone: string;
+  branchTime: BranchTime;
   session: Session;
+  /** The task that the bar offers to undo, so that the list does not offer it twice. */
+  offeredUndo: string | undefined;
   onVerify: (task: DayTask) => void;
   onUndo: (task: DayTask) => void;
 };
 
 /** Lists the tasks that wait for the user's verification, then those that are done. */
-export const CompletedLists = ({ day, toVerify, timezone, session, onVerify, onUndo }: Props) => {
+export const CompletedLists = ({
+  day,
+  toVerify,
+  branchTime,
+  session,
+  offeredUndo,
+  onVerify,
+  onUndo,
+}: Props) => {
+  const { timezone } = branchTime;
   if (toVerify.length === 0 && day.done.length === 0) return null;
   return (
     <div className={classes['side']}>
@@ -42,7 +54,9 @@ export const CompletedLists = ({ day, toVerify, timezone, session, onVerify, onU
           <DoneList
             tasks={day.done}
             timezone={timezone}
-            mayUndo={(task) => mayUndo(task, session.employeeId, day.day, timezone)}
+            mayUndo={(task) =>
+              task.id !== offeredUndo && mayUndo(task, session.employeeId, day.day, branchTime)
+            }
             onUndo={onUndo}
           />
         </section>

@@ -1,12 +1,18 @@
+import { closedTodayText } from '@branchbook/contract/opening-hours.ts';
 import { Progress, Text } from '@mantine/core';
 import type { BranchDay } from '../day-rules.ts';
 import classes from './day-progress.module.css';
 
 type Props = { day: BranchDay; date: string };
 
-/** Shows the date and how many of the branch's tasks are done. */
-export const DayProgress = ({ day: { completed, notCompleted, total }, date }: Props) => (
+/** Shows the date, how many of the branch's tasks are done, and that the branch is closed. */
+export const DayProgress = ({ day: { closed, completed, notCompleted, total }, date }: Props) => (
   <section className={classes['progress']} aria-label="Progress">
+    {closed !== null && (
+      <Text fw={650} size="lg" className={classes['closed']}>
+        {closedTodayText(closed)}
+      </Text>
+    )}
     {total > 0 && (
       <Text fw={650} size="lg" className={classes['count']}>
         {completed} of {total} done

@@ -6,6 +6,8 @@ import {
   IconCloudUpload,
 } from '@tabler/icons-react';
 import { shortDay, timeText } from '../../../shared/format.ts';
+import { answeredText } from '../../checklists/api.ts';
+import { labelOf } from '../day-task-rules.ts';
 import type { DayTask } from '../day-task-rules.ts';
 import classes from './done-list.module.css';
 
@@ -43,9 +45,10 @@ export const DoneList = ({ tasks, timezone, mayUndo, onUndo }: Props) => (
     {tasks.map((task) => (
       <li key={task.id} className={classes['row']}>
         <div className={classes['text']}>
-          <span className={classes['name']}>{task.name}</span>
+          <span className={classes['name']}>{labelOf(task)}</span>
           <Outcome task={task} timezone={timezone} />
           {task.carried && <Text size="sm">Was due {shortDay(task.dueDate)}</Text>}
+          {task.answered && <Text size="sm">{answeredText(task.answered)}</Text>}
           {task.notes && <Text size="sm">“{task.notes}”</Text>}
           {task.others.map(({ state, by_name: name, at, note }) => (
             <Text key={`${name} ${at}`} size="sm">
@@ -65,7 +68,7 @@ export const DoneList = ({ tasks, timezone, mayUndo, onUndo }: Props) => (
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={20} aria-hidden />}
-            aria-label={`Undo ${task.name}`}
+            aria-label={`Undo ${labelOf(task)}`}
             onClick={() => onUndo(task)}
           >
             Undo

@@ -1,17 +1,16 @@
 import { IconAlertTriangle, IconArrowBackUp, IconClock } from '@tabler/icons-react';
-import { instantOf, addDays } from '@branchbook/contract/dates.ts';
 import { shortDay, timeText } from '../../../shared/format.ts';
+import { isRun } from '../day-task-rules.ts';
 import type { DayTask } from '../day-task-rules.ts';
+import { startedText } from '../started-text.ts';
 import classes from './task-status.module.css';
 
 type Props = { task: DayTask; timezone: string };
 
-/** Says whether a task has a time: without one it is due at the end of its day. */
-const hasTime = ({ dueAt, dueDate }: DayTask, timezone: string): boolean =>
-  dueAt.getTime() < instantOf(addDays(dueDate, 1), 0, timezone).getTime();
-
 const textOf = (task: DayTask, timezone: string): string => {
-  const time = hasTime(task, timezone) ? timeText(task.dueAt, timezone) : null;
+  const started = startedText(task, timezone);
+  if (started !== null) return started;
+  const time = task.hasTime ? timeText(task.dueAt, timezone) : null;
   if (task.overdue && task.verification === 'rejected') {
     return `Was due ${shortDay(task.dueDate)}${time ? `, ${time}` : ''}`;
   }
@@ -20,9 +19,9 @@ const textOf = (task: DayTask, timezone: string): string => {
   return time ? `By ${time}` : 'Any time today';
 };
 
-/** Shows when a task is due, in words and with an icon. */
+/** Shows when a task is due, or was started, in words and with an icon. */
 export const TaskStatus = ({ task, timezone }: Props) => {
-  const isLate = task.overdue && task.verification !== 'rejected';
+  const isLate = task.overdue && task.verification !== 'rejected' && !isRun(task);
   return (
     <>
       {task.verification === 'rejected' && (

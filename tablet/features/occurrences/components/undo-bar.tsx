@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
+import { labelOf } from '../day-task-rules.ts';
 import type { DayTask } from '../day-task-rules.ts';
 import classes from '../../../shared/bar.module.css';
 
@@ -30,6 +31,7 @@ export const UndoBar = ({ undoable, onUndo, onGone }: Props) => {
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={20} aria-hidden />}
+            aria-label={`Undo ${labelOf(undoable.task)}`}
             onClick={() => onUndo(undoable.task)}
           >
             Undo

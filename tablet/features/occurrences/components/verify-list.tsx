@@ -1,6 +1,8 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconPhoto } from '@tabler/icons-react';
 import { shortDayTime } from '../../../shared/format.ts';
+import { answeredText } from '../../checklists/api.ts';
+import { labelOf } from '../day-task-rules.ts';
 import type { DayTask } from '../day-task-rules.ts';
 import { mayVerify } from '../rights-rules.ts';
 import classes from './verify-list.module.css';
@@ -14,11 +16,16 @@ type Props = {
 
 const Facts = ({ task, timezone }: { task: DayTask; timezone: string }) => (
   <span className={classes['text']}>
-    <span className={classes['name']}>{task.name}</span>
+    <span className={classes['name']}>{labelOf(task)}</span>
     <Text span size="sm" c="dimmed">
       Completed by {task.doneByName}
       {task.doneAt && `, ${shortDayTime(task.doneAt, timezone)}`}
     </Text>
+    {task.answered && (
+      <Text span size="sm">
+        {answeredText(task.answered)}
+      </Text>
+    )}
     {task.notes && (
       <Text span size="sm" lineClamp={2}>
         “{task.notes}”
@@ -47,7 +54,7 @@ export const VerifyList = ({ tasks, timezone, employeeId, onOpen }: Props) => (
             <div className={classes['text']}>
               <Facts task={task} timezone={timezone} />
               <Text size="sm" fw={600}>
-                You completed it, so someone else looks at it.
+                You completed this task, so someone else must verify it.
               </Text>
             </div>
           </div>

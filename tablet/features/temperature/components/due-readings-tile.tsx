@@ -1,4 +1,4 @@
-import { slotEndText, slotLabel } from '@branchbook/contract/temperature.ts';
+import { isPartOfDay, slotText } from '@branchbook/contract/temperature-slots.ts';
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconTemperature } from '@tabler/icons-react';
 import { plural } from '../../../shared/format.ts';
@@ -8,7 +8,7 @@ import classes from './due-readings-tile.module.css';
 
 /** Shows how many temperatures are still to be taken and by when, and links to them. */
 export const DueReadingsTile = ({
-  dueReadings: { slot, count, of },
+  dueReadings: { slot, until, count, of },
 }: {
   dueReadings: DueReadings;
 }) => (
@@ -16,11 +16,11 @@ export const DueReadingsTile = ({
     <IconTemperature size={26} className={classes['icon']} aria-hidden />
     <span className={classes['text']}>
       <span className={tiles['name']}>
-        {slotLabel[slot]}:{' '}
+        {slot !== null && isPartOfDay(slot) && `${slotText(slot)}: `}
         {count === of ? plural(of, 'temperature') : `${count} of ${of} temperatures`} to take
       </span>
       <Text span c="dimmed">
-        By {slotEndText(slot)}
+        By {until}
       </Text>
     </span>
     <IconChevronRight size={22} className={classes['icon']} aria-hidden />

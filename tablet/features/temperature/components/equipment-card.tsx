@@ -10,6 +10,8 @@ type Props = { row: Row; timezone: string; onTake: () => void; onDetails: () => 
 /** Shows a piece of equipment with its day; a reading that is due now stands out. */
 export const EquipmentCard = ({ row, timezone, onTake, onDetails }: Props) => {
   const { name, range } = row.equipment;
+  // Nothing is due on a closed day, but a temperature may be taken.
+  const isFirst = row.due || row.slots.every(({ last }) => last === null);
   return (
     <li className={classes['card']} data-open={row.recheck !== null || undefined}>
       <div className={classes['head']}>
@@ -36,10 +38,10 @@ export const EquipmentCard = ({ row, timezone, onTake, onDetails }: Props) => {
             size="md"
             variant={row.due ? 'filled' : 'default'}
             leftSection={<IconTemperature size={22} aria-hidden />}
-            aria-label={row.due ? `Take temperature of ${name}` : `Retake temperature of ${name}`}
+            aria-label={isFirst ? `Take temperature of ${name}` : `Retake temperature of ${name}`}
             onClick={onTake}
           >
-            {row.due ? 'Take temperature' : 'Retake'}
+            {isFirst ? 'Take temperature' : 'Retake'}
           </Button>
         </div>
       </div>

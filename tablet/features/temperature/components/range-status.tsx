@@ -1,7 +1,7 @@
 import type { TemperatureRange } from '@branchbook/contract/temperature.ts';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { rangeFault } from '../reading-rules.ts';
-import classes from './range-status.module.css';
+import classes from '../../../shared/verdict.module.css';
 
 type Props = { value: number; range: TemperatureRange };
 

@@ -1,4 +1,5 @@
-import { actionLabel, showTemperature, slotLabel } from '@branchbook/contract/temperature.ts';
+import { slotText } from '@branchbook/contract/temperature-slots.ts';
+import { actionLabel, showTemperature } from '@branchbook/contract/temperature.ts';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { timeText } from '../../../shared/format.ts';
@@ -9,13 +10,18 @@ import { RangeStatus } from './range-status.tsx';
 
 type Props = { slot: Slot; timezone: string };
 
-const EMPTY: Record<Slot['when'], string> = { past: 'Not taken', now: 'To do', later: 'Later' };
+const EMPTY: Record<Slot['when'], string> = {
+  past: 'Not taken',
+  now: 'To do',
+  later: 'Later',
+  closed: 'Closed',
+};
 
-/** Shows the reading of one part of the day. */
+/** Shows the reading of one slot of the day. */
 export const SlotOfDay = ({ slot: { slot, when, last }, timezone }: Props) => (
   <li className={classes['slot']} data-now={when === 'now' || undefined}>
     <Text span size="sm" c="dimmed" className={classes['label']}>
-      {slotLabel[slot]}
+      {slotText(slot)}
       {when === 'now' && <VisuallyHidden>, now</VisuallyHidden>}
     </Text>
     {last === null ? (

@@ -28,7 +28,7 @@ export const TemperatureStep = ({ reading, typed, error, inputRef, onChange, onS
     <Stack gap="md">
       <Text c="dimmed">
         {corrects
-          ? `In place of ${showTemperature(corrects.value)}, read by ${corrects.by}.`
+          ? `Replaces ${showTemperature(corrects.value)}, taken by ${corrects.by}.`
           : `Should be ${showRange(range)}.`}
       </Text>
       <NumberPad

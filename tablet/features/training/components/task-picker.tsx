@@ -28,7 +28,7 @@ export const TaskPicker = ({ tasks, onPick }: Props) => {
       {found.length === 0 && (
         <EmptyState
           icon={<IconSearch aria-hidden />}
-          title="No task is called that"
+          title="No task has this name"
           text="Check the spelling, or search for fewer words."
         />
       )}

@@ -1,0 +1,172 @@
+import { foodCheckLabel, measuredText } from './food-verdict.ts';
+import type { FoodCheckKind } from './food-verdict.ts';
+import type { ComplaintKind } from './complaint-kinds.ts';
+import { listed } from './listed.ts';
+import { showRange, showTemperature } from './temperature.ts';
+
+/**
+ * Alerts: something is wrong at a branch until a person or the facts clear it. An alert climbs a
+ * ladder: the longer no one acknowledges it, the more people are told of it.
+ */
+export const ALERT_KINDS = [
+  'out-of-range',
+  'overdue',
+  'failed-answer',
+  'accident',
+  'device-offline',
+  'food-check',
+  'probe-failed',
+  'illness',
+  'complaint',
+] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+const RANK: Record<AlertKind, number> = {
+  accident: 1,
+  illness: 2,
+  'out-of-range': 3,
+  'food-check': 4,
+  'probe-failed': 5,
+  'failed-answer': 6,
+  complaint: 7,
+  overdue: 8,
+  'device-offline': 9,
+};
+
+/** The kinds in the order in which a list of what is wrong now shows them, the worst first. */
+export const WORST_KINDS: readonly AlertKind[] = ALERT_KINDS.toSorted(
+  (one, other) => RANK[one] - RANK[other],
+);
+
+export const ALERT = {
+  /** Alerts on a page of the list. */
+  page: 30,
+  /** Days for which cleared alerts are kept. */
+  days: 730,
+  /** Minutes for which an acknowledged alert climbs no further. */
+  acknowledgedMinutes: 60,
+  /** Hours after which a silent tablet is an alert, see NOTIFICATION.offlineHours. */
+  offlineHours: 40,
+  /** Longest time of a step of the ladder: a day. */
+  latestMinutes: 24 * 60,
+} as const;
+
+export const alertKindLabel: Record<AlertKind, string> = {
+  'out-of-range': 'Temperatures out of range',
+  overdue: 'Overdue tasks',
+  'failed-answer': 'Failed critical steps',
+  accident: 'Accidents',
+  'device-offline': 'Tablets offline',
+  'food-check': 'Failed food checks',
+  'probe-failed': 'Failed probes',
+  illness: 'Alleged illness and allergic reactions',
+  complaint: 'Complaints',
+};
+
+export const alertKindHelp: Record<AlertKind, string> = {
+  'out-of-range': 'Clears when a re-check is in range or the action is closed',
+  overdue: 'Tasks of the chosen priority; clears when they are done',
+  'failed-answer': 'A step marked as critical was failed; clears when the task is verified',
+  accident: 'Stays until someone clears it',
+  'device-offline': `Not seen for ${ALERT.offlineHours} hours; clears when it is seen again`,
+  'food-check': 'Clears when the food passes when checked again, or a manager closes the check',
+  'probe-failed': 'Clears when the probe passes its check again, or is removed',
+  illness: 'Clears when the complaint is closed',
+  complaint: 'Clears when the complaint is closed',
+};
+
+/** Whether a kind makes alerts, and whether these are sent in quiet hours. */
+export const ALERT_LEVELS = ['off', 'normal', 'critical'] as const;
+export type AlertLevel = (typeof ALERT_LEVELS)[number];
+export const alertLevelLabel: Record<AlertLevel, string> = {
+  off: 'No alerts',
+  normal: 'Not in quiet hours',
+  critical: 'At any time',
+};
+
+/** The people of a step of the ladder. */
+export const AUDIENCES = ['duty', 'branch-managers', 'area-managers', 'head-office'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+export const audienceLabel: Record<Audience, string> = {
+  duty: 'Whoever is on duty',
+  'branch-managers': 'Branch managers',
+  'area-managers': 'Area managers',
+  'head-office': 'Owner and head office',
+};
+
+/** What an alert is about: one task, reading, answer, accident, tablet, food check, probe or complaint. */
+export type AlertCause = {
+  /** Name of the task, equipment or tablet; null for accidents and complaints. */
+  name: string | null;
+  value?: number;
+  min_temp?: number;
+  max_temp?: number;
+  /** Label of the step that was failed, with its answer. */
+  step?: string;
+  /** The emergency service that came to an accident. */
+  service?: string | null;
+  /** The kind of a food check. */
+  check?: FoodCheckKind;
+  held_seconds?: number | null;
+  sound?: boolean | null;
+  /** Kind of a complaint. */
+  complaint?: ComplaintKind;
+};
+
+const foodCheckText = (cause: AlertCause | undefined): string => {
+  const { check = 'cooking', name, value, held_seconds: heldSeconds, sound } = cause ?? {};
+  const measured = measuredText({ kind: check, value, heldSeconds, sound });
+  return `${foodCheckLabel[check]} of ‘${name}’ failed its check${measured ? `: ${measured}` : ''}`;
+};
+
+type AlertParts = { kind: AlertKind; count: number; causes: readonly AlertCause[] };
+
+/** Returns what is wrong as a sentence without its full stop and without the branch. */
+export const alertText = ({ kind, count, causes }: AlertParts): string => {
+  const [first] = causes;
+  const { value = 0, min_temp = 0, max_temp = 0 } = first ?? {};
+  const quoted = causes.map(({ name }) => `‘${name}’`);
+  switch (kind) {
+    case 'out-of-range':
+      return `${first?.name}: ${showTemperature(value)}, outside ${showRange({ min_temp, max_temp })}`;
+    case 'overdue': {
+      const more = count - quoted.length;
+      const named = listed(more > 0 ? [...quoted, `${more} more`] : quoted);
+      return `${named} ${count === 1 ? 'is' : 'are'} overdue`;
+    }
+    case 'failed-answer':
+      return `${quoted[0]} failed a critical step: ${first?.step}`;
+    case 'accident':
+      return `An accident was reported${
+        first?.service ? `, and emergency services were called: ${first.service}` : ''
+      }`;
+    case 'device-offline':
+      return `The tablet ‘${first?.name}’ has not been seen for ${ALERT.offlineHours} hours`;
+    case 'food-check':
+      return foodCheckText(first);
+    case 'probe-failed':
+      return `The probe ‘${first?.name}’ failed its check, so food checks made with it are in doubt`;
+    case 'illness':
+      return first?.complaint === 'reaction'
+        ? 'An allergic reaction of a customer was reported'
+        : 'A customer says that food made them ill';
+    case 'complaint':
+      return 'A customer made a complaint';
+  }
+};
+
+const UNNAMED: Record<AlertKind, { one: string; many: string }> = {
+  'out-of-range': { one: 'temperature out of range', many: 'temperatures out of range' },
+  overdue: { one: 'overdue task', many: 'overdue tasks' },
+  'failed-answer': { one: 'failed critical step', many: 'failed critical steps' },
+  accident: { one: 'accident', many: 'accidents' },
+  'device-offline': { one: 'tablet offline', many: 'tablets offline' },
+  'food-check': { one: 'failed food check', many: 'failed food checks' },
+  'probe-failed': { one: 'failed probe', many: 'failed probes' },
+  illness: { one: 'alleged illness', many: 'alleged illnesses' },
+  complaint: { one: 'complaint', many: 'complaints' },
+};
+
+/** Returns what is wrong without anything that people entered, for lock screens of phones. */
+export const unnamedAlertText = (kind: AlertKind, count: number): string =>
+  `${count} ${count === 1 ? UNNAMED[kind].one : UNNAMED[kind].many}`;

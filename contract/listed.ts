@@ -1,0 +1,3 @@
+/** Joins parts as a sentence does: 'a, b and c'. */
+export const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { FOOD_ACTIONS } from './food-checks.ts';
+import { FOOD_NATIONS, LIMIT_KEYS } from './food-limits.ts';
+import { DELIVERY_STATES, FOOD_CHECK_KINDS } from './food-verdict.ts';
+
+/* What a tablet knows of food checks and probes. */
+
+const limits = z.partialRecord(z.enum(LIMIT_KEYS), z.number());
+
+export const snapshotFoodCheck = z.object({
+  uuid: z.string(),
+  kind: z.enum(FOOD_CHECK_KINDS),
+  food: z.string(),
+  batch: z.string().optional(),
+  supplier: z.string().optional(),
+  state: z.enum(DELIVERY_STATES).optional(),
+  value: z.number().optional(),
+  held_seconds: z.number().optional(),
+  spoils: z.boolean().optional(),
+  sound: z.boolean().optional(),
+  started_at: z.string().optional(),
+  ended_at: z.string().optional(),
+  limits,
+  passed: z.boolean().nullable().describe('Null while it is running'),
+  probe: z.string().optional(),
+  action: z.enum(FOOD_ACTIONS).optional(),
+  recheck_of: z.string().optional(),
+  closed_at: z.string().optional(),
+  by_name: z.string(),
+  occurred_at: z.string(),
+});
+export type SnapshotFoodCheck = z.output<typeof snapshotFoodCheck>;
+
+export const snapshotProbe = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  serial: z.string().optional(),
+  checks: z
+    .array(z.object({ at: z.string(), passed: z.boolean() }))
+    .describe('Its last checks, the newest first'),
+});
+export type SnapshotProbe = z.output<typeof snapshotProbe>;
+
+export const snapshotFood = z.object({
+  nation: z.enum(FOOD_NATIONS).optional().describe('Left out where no limits hold'),
+  own_limits: limits.describe('The limits that the company changed'),
+  checks: z
+    .array(snapshotFoodCheck)
+    .describe('Of today, running ones, and open ones with rechecks'),
+  foods: z
+    .partialRecord(z.enum(FOOD_CHECK_KINDS), z.array(z.string()))
+    .describe('The last foods of each kind, the latest first'),
+  probes: z.array(snapshotProbe),
+  suppliers: z.array(z.string()).describe('Names of the branch’s suppliers'),
+});
+export type SnapshotFood = z.output<typeof snapshotFood>;

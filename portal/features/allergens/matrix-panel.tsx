@@ -1,0 +1,61 @@
+import { DISHES_PAGE } from '@branchbook/contract/allergens.ts';
+import { EmptyState } from '@branchbook/ui/empty-state.tsx';
+import { CardsSkeleton } from '@branchbook/ui/page.tsx';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconEggs } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryError } from '../../shared/query-error.tsx';
+import { dishesQuery } from './api.ts';
+import type { Filters } from './api.ts';
+import { DishMatrix } from './components/dish-matrix.tsx';
+import { Legend } from './components/legend.tsx';
+
+type Props = {
+  filters: Filters;
+  isFiltered: boolean;
+  onPage: (page: number) => void;
+  onOpen: (id: number) => void;
+};
+
+/** Shows the dishes that the filters find, a page at a time. */
+export const MatrixPanel = ({ filters, isFiltered, onPage, onOpen }: Props) => {
+  const dishes = useQuery(dishesQuery(filters));
+  if (dishes.isPending) return <CardsSkeleton label="Loading dishes" />;
+  if (dishes.isError) return <QueryError query={dishes} title="Failed to load the dishes" />;
+  const { items, total, page } = dishes.data;
+  if (items.length === 0) {
+    return (
+      <Paper withBorder>
+        <EmptyState
+          icon={<IconEggs size={24} />}
+          title={isFiltered ? 'No dish found' : 'No dishes yet'}
+          text={
+            isFiltered
+              ? 'Search for fewer words, or choose other filters.'
+              : 'Add your dishes and products, or import them from a spreadsheet. Staff see them on the tablet once a second person has signed them.'
+          }
+        />
+      </Paper>
+    );
+  }
+  const pages = Math.ceil(total / DISHES_PAGE);
+  return (
+    <Stack gap="sm">
+      <Legend />
+      <DishMatrix caption="Allergens of dishes" dishes={items} onOpen={onOpen} />
+      {pages > 1 && (
+        <Group component="nav" aria-label="Pages" gap="sm">
+          <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            Previous Page
+          </Button>
+          <Text size="sm">
+            Page {page} of {pages}
+          </Text>
+          <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+            Next Page
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+};

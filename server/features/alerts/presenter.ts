@@ -1,0 +1,79 @@
+import { alertText } from '@branchbook/contract/alert-kinds.ts';
+import type { AlertKind } from '@branchbook/contract/alert-kinds.ts';
+import { DEFAULT_ALERT_SETTINGS } from '@branchbook/contract/alerts.ts';
+import type { Alert, LadderStep, SavedAlertSettings } from '@branchbook/contract/alerts.ts';
+import type { SnapshotAlert } from '@branchbook/contract/snapshot.ts';
+import { nextStep } from './ladder-rules.ts';
+import type { AlertRow, SettingsRow } from './queries.ts';
+
+const personOf = (id: number | null, name: string | null): Alert['cleared_by'] =>
+  name === null ? null : { id, name };
+
+const stateOf = (row: AlertRow, now: Date): Alert['state'] => {
+  if (row.cleared_at !== null) return 'cleared';
+  return row.acknowledged_until !== null && row.acknowledged_until > now ? 'acknowledged' : 'open';
+};
+
+/** Returns the next step of an alert by its ladder; the job has done the steps before it. */
+const nextStepOf = (row: AlertRow, ladder: readonly LadderStep[]): Alert['next_step'] => {
+  if (row.next_step_at === null) return null;
+  const { climbs_from: climbsFrom, critical, next_step_at: at } = row;
+  const next = nextStep(ladder, { climbsFrom, critical }, new Date(at.getTime() - 1));
+  return next && { audience: next.audience, at: next.at.toISOString() };
+};
+
+export const presentAlert = (row: AlertRow, ladder: readonly LadderStep[], now: Date): Alert => ({
+  id: row.id,
+  kind: row.kind,
+  critical: row.critical,
+  branchId: row.branch_id,
+  branch_name: row.branch_name,
+  text: alertText(row),
+  count: row.count,
+  entity_id: row.kind === 'overdue' ? null : row.subject_id,
+  state: stateOf(row, now),
+  opened_at: row.opened_at.toISOString(),
+  acknowledged_by: personOf(row.acknowledged_by, row.acknowledged_by_name),
+  acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
+  acknowledged_until: row.acknowledged_until?.toISOString() ?? null,
+  cleared_by: personOf(row.cleared_by, row.cleared_by_name),
+  cleared_at: row.cleared_at?.toISOString() ?? null,
+  clear_reason: row.clear_reason,
+  told: row.told.map(({ name, at }) => ({ name, at: new Date(at).toISOString() })),
+  next_step: nextStepOf(row, ladder),
+});
+
+/**
+ * Kinds that older versions of the tablet do not know, with a known kind to send in their place: an
+ * older tablet refuses the whole snapshot when it meets an unknown kind.
+ */
+const TABLET_KINDS: Partial<Record<AlertKind, AlertKind>> = {
+  'food-check': 'out-of-range',
+  'probe-failed': 'out-of-range',
+  illness: 'accident',
+  complaint: 'failed-answer',
+};
+
+export const presentSnapshotAlert = (row: AlertRow, now: Date): SnapshotAlert => ({
+  uuid: row.uuid,
+  kind: TABLET_KINDS[row.kind] ?? row.kind,
+  text: alertText(row),
+  critical: row.critical,
+  opened_at: row.opened_at.toISOString(),
+  ...(stateOf(row, now) === 'acknowledged' &&
+    row.acknowledged_by_name !== null &&
+    row.acknowledged_until !== null && {
+      acknowledged_by_name: row.acknowledged_by_name,
+      acknowledged_until: row.acknowledged_until.toISOString(),
+    }),
+});
+
+export const presentSettings = (row: SettingsRow | undefined): SavedAlertSettings =>
+  row
+    ? {
+        ladder: row.ladder,
+        levels: { ...DEFAULT_ALERT_SETTINGS.levels, ...row.levels },
+        least_priority: row.least_priority,
+        version: row.version,
+      }
+    : { ...DEFAULT_ALERT_SETTINGS, version: 0 };

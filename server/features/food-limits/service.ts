@@ -1,0 +1,39 @@
+import { isFoodNation } from '@branchbook/contract/food-limits.ts';
+import type { FoodLimits, FoodNation, OwnLimits } from '@branchbook/contract/food-limits.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+import { limitsSeen, ownLimitsAt } from './limit-rules.ts';
+import { findNation, listLimitChanges } from './queries.ts';
+
+/* Exports for other features. */
+export { eraseLimitChanges } from './queries.ts';
+
+/** What a person at a tablet saw when a record was made. */
+export type SeenLimits = { nation: FoodNation; limits: FoodLimits };
+
+/** The nation and limits by which a branch's records are judged. */
+export type LimitJudge = (seen: SeenLimits, at: Date) => SeenLimits;
+
+/**
+ * Returns the judge of a branch: by the nation of the branch, or of the tablet where the branch has
+ * none any more, and by the limits that the person saw as far as they ever held.
+ */
+export const limitJudge = async (tx: Tx, scope: Scope, branchId: number): Promise<LimitJudge> => {
+  const ofBranch = await findNation(tx, scope, branchId);
+  const changes = await listLimitChanges(tx, scope);
+  return (seen, at) => {
+    const nation = isFoodNation(ofBranch) ? ofBranch : seen.nation;
+    return { nation, limits: limitsSeen(changes, { nation, at, seen: seen.limits }) };
+  };
+};
+
+/** Returns the nation of a branch, if it has limits, and the limits that the company changed there. */
+export const limitsForTablet = async (
+  db: Db,
+  scope: Scope,
+  branchId: number,
+): Promise<{ nation?: FoodNation; own_limits: OwnLimits }> => {
+  const nation = await findNation(db, scope, branchId);
+  if (!isFoodNation(nation)) return { own_limits: {} };
+  return { nation, own_limits: ownLimitsAt(await listLimitChanges(db, scope), nation) };
+};

@@ -1,0 +1,77 @@
+import { branchDay } from '@branchbook/contract/branch-day.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
+import { can } from '@branchbook/contract/permissions.ts';
+import {
+  SIGNING_REFUSALS,
+  SIGNING_STATEMENT,
+  signingVerdict,
+} from '@branchbook/contract/sfbb-rules.ts';
+import type { DiaryPage } from '@branchbook/contract/sfbb.ts';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../platform/app-error.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
+import { lockBranches, requireBranch } from '../branches/service.ts';
+import { holdCaller } from '../employees/service.ts';
+import * as queries from './queries.ts';
+import { readDay, requireDiaryOf, wasThere } from './read-days.ts';
+
+/**
+ * Signs a day in the caller's name. Locks the branch, so that a tablet that sends a signature of
+ * the same day comes before or after it.
+ */
+export const signDay = async (
+  context: Context,
+  actor: PortalActor,
+  { branchId, day }: { branchId: number; day: Day },
+): Promise<DiaryPage> => {
+  const { db, clock } = context;
+  const { scope, employeeId, name } = actor;
+  const at = clock.now();
+  await requireBranch(db, actor, branchId);
+  return db.transaction().execute(async (tx) => {
+    await lockBranches(tx, scope, [branchId]);
+    const { branch, diary } = await requireDiaryOf(tx, actor, branchId);
+    const verdict = signingVerdict({
+      day,
+      today: branchDay(at, branch),
+      startsOn: diary.starts_on,
+      wasThere: await wasThere(tx, scope, branch, { day, employeeId }),
+      isManager: can(actor, 'manage_food_diary', { branchId }),
+    });
+    if ('refusal' in verdict) {
+      const message = SIGNING_REFUSALS[verdict.refusal];
+      if (verdict.refusal === 'not-there') throw new AppError('ACCESS_DENIED', { message });
+      throw new AppError('VALIDATION', { errors: [{ field: 'date', message }] });
+    }
+    const range = { from: day, to: day };
+    const [signed] = await queries.listSignatures(tx, scope, branchId, range);
+    if (signed) {
+      throw new AppError('DAY_SIGNED', {
+        message: `This day has been signed already, by ${signed.signed_by_name}.`,
+      });
+    }
+    await holdCaller(tx, actor);
+    const id = await queries.insertSignature(tx, scope, {
+      branch_id: branchId,
+      uuid: randomUUID(),
+      day,
+      late: verdict.late,
+      statement: SIGNING_STATEMENT[diary.scheme],
+      signed_by: employeeId,
+      signed_by_name: name,
+      occurred_at: at,
+      received_at: at,
+    });
+    await appendAudit(tx, scope, actor, {
+      action: verdict.late ? 'food-diary.signed-late' : 'food-diary.signed',
+      entity: 'food diary',
+      entityId: id,
+      branchId,
+      details: { date: day },
+      at,
+    });
+    return readDay(context, tx, actor, { branchId, day });
+  });
+};

@@ -1,0 +1,35 @@
+import type { Nation } from '@branchbook/contract/opening-hours.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../platform/session/actor.ts';
+
+/** Returns the nations in which a company has branches; those of its head office do not count. */
+export const listNations = async (db: Db | Tx, scope: Scope): Promise<Nation[]> => {
+  const rows = await db
+    .selectFrom('branches')
+    .select('nation')
+    .distinct()
+    .where('company_id', '=', scope.companyId)
+    .where('parent_branch_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ nation }) => nation as Nation);
+};
+
+/** Returns the day up to which a company has seen the library. */
+export const findSeenOn = async (db: Db | Tx, scope: Scope): Promise<string> => {
+  const row = await db
+    .selectFrom('companies')
+    .select(sql<string>`coalesce(library_seen_on, created_at::date)`.as('seen'))
+    .where('id', '=', scope.companyId)
+    .executeTakeFirstOrThrow();
+  return row.seen;
+};
+
+export const setSeenOn = async (tx: Tx, scope: Scope, day: string): Promise<void> => {
+  await tx
+    .updateTable('companies')
+    .set({ library_seen_on: day })
+    .where('id', '=', scope.companyId)
+    .execute();
+};

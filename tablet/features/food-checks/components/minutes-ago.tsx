@@ -1,0 +1,29 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { useId } from 'react';
+
+const CHOICES = [0, 5, 10, 20, 30];
+
+type Props = { label: string; value: number; onChange: (minutes: number) => void };
+
+/** Asks when something happened: just now, or some minutes ago when it was forgotten. */
+export const MinutesAgo = ({ label, value, onChange }: Props) => {
+  const id = useId();
+  return (
+    <div>
+      <Text id={id} fw={600} mb={4}>
+        {label}
+      </Text>
+      <SegmentedControl
+        fullWidth
+        size="md"
+        aria-labelledby={id}
+        data={CHOICES.map((minutes) => ({
+          value: String(minutes),
+          label: minutes === 0 ? 'Now' : `${minutes} min ago`,
+        }))}
+        value={String(value)}
+        onChange={(minutes) => onChange(Number(minutes))}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,57 @@
+import { ROLE } from '@branchbook/contract/permissions.ts';
+import { expect, it } from 'vitest';
+import { useMemoryCaches, useMemoryStore } from './memory-store.ts';
+import { outgoingRecords } from './outgoing.ts';
+import { record } from './outbox.ts';
+import { readOutbox } from './outbox-queries.ts';
+import { dropOldCopies } from './second-copy.ts';
+import { store } from './store.ts';
+
+useMemoryStore();
+const caches = useMemoryCaches();
+
+const session = async () => ({
+  employeeId: 7,
+  name: 'Anna Smith',
+  roleId: ROLE.staff,
+  key: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+  salt: 'c2FsdA',
+});
+
+/** Records a complaint with its customer; returns the keys of both items. */
+const recorded = async (): Promise<[complaint: string, customer: string]> => {
+  const by = await session();
+  const payload = { kind: 'illness' as const, food: 'Chicken pie', description: 'Sick' };
+  const complaint = await record(by, 'complaint.add', payload, 'Alleged illness');
+  const customer = await record(
+    by,
+    'complaint.customer',
+    { complaint, customer_name: 'Zoë Quillfeather', customer_contact: '07700 900123' },
+    'Alleged illness',
+  );
+  return [complaint, customer];
+};
+const everything = async (): Promise<string> =>
+  JSON.stringify([
+    await store.outbox.toArray(),
+    await readOutbox(),
+    await Promise.all([...caches.values()].map((copy) => copy.text())),
+  ]);
+
+it('a customer’s details wait on the tablet until they are sent, and are then on it nowhere', async () => {
+  const keys = await recorded();
+  expect(await everything()).toContain('Quillfeather');
+  await outgoingRecords.settle(keys.map((key) => ({ key, status: 'ok', reason: null })));
+  await dropOldCopies(store);
+  expect(await everything()).not.toMatch(/Quillfeather|900123/);
+  // The complaint itself is kept, to send it again to a server that was restored from a backup.
+  expect((await store.outbox.toArray()).map(({ key, state }) => [key, state])).toEqual([
+    [keys[0], 'sent'],
+  ]);
+});
+
+it('details that the server refused stay until a manager has read them', async () => {
+  const [, customer] = await recorded();
+  await outgoingRecords.settle([{ key: customer, status: 'refused', reason: 'No' }]);
+  expect((await store.outbox.where('key').equals(customer).toArray())[0]?.state).toBe('refused');
+});
