@@ -152,7 +152,12 @@ const othersBetween = (from: number, to: number): string => `
 export const workOfOthers = async (db: Db, days: number, before: number): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
     await sql.raw(othersBetween(days, before)).execute(tx);
   });
-  await sql`vacuum analyze`.execute(db);
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
 };

@@ -2,6 +2,7 @@
 // affects that. Needs BENCH_DATABASE_URL: a PostgreSQL where databases may be created.
 import os from 'node:os';
 import { localDay, addDays } from '@branchbook/contract/dates.ts';
+import { countDaysOfBranches } from '@branchbook/server/testing/score-run.ts';
 import { createPostgresDatabase, openPostgres } from '@branchbook/server/testing/server.ts';
 import { sql } from 'kysely';
 import { BIG, loadBigBranch, OTHERS, OTHERS_PER_DAY, workOfOthers } from './big-branch.ts';
@@ -107,6 +108,8 @@ try {
     const more = Math.max(Math.ceil((size - own) / OTHERS_PER_DAY), 1);
     await workOfOthers(db, more, days);
     days = more;
+    // A server that has run for an hour has counted the days of the loaded records already.
+    await countDaysOfBranches(db);
     const { rows: counted } = await sql<{ n: number }>`
       select count(*) as n from task_occurrences`.execute(db);
     counts.push(counted[0]?.n ?? 0);

@@ -61,6 +61,10 @@ export const taskStepFields = z.object({
   hold_seconds: wholeNumber(1, STEP_LIMITS.hold, `Must be from 1 to ${STEP_LIMITS.hold} seconds`)
     .nullish()
     .describe('The time for which the value must be held'),
+  gallery: z
+    .boolean()
+    .nullish()
+    .describe('Of a photo: a stored one may be chosen; left out, it is taken with the camera'),
   on_fail: stepFailure.nullish(),
 });
 
@@ -99,6 +103,7 @@ const tidyStep = (step: z.output<typeof taskStepFields>): NewStep => {
     ...(may('passes') && present(step.passes) && { passes: step.passes }),
     ...(may('rows') && present(step.rows) && { rows: step.rows }),
     ...(may('hold') && present(step.hold_seconds) && { hold_seconds: step.hold_seconds }),
+    ...(may('gallery') && step.gallery && { gallery: true as const }),
     ...(may('failure') && step.critical && { critical: true as const }),
     ...(failure && { on_fail: failure }),
   };

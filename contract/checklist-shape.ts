@@ -24,6 +24,7 @@ export const taskStep = z.object({
   passes: z.enum(['yes', 'no']).optional(),
   rows: z.number().optional(),
   hold_seconds: z.number().optional(),
+  gallery: z.literal(true).optional(),
   on_fail: z
     .object({
       action: z.array(z.string()).optional(),

@@ -29,10 +29,14 @@ describe('the steps of a task', () => {
       stepsInput.parse([
         { kind: 'tick', label: 'Wipe', min: 1, options: [], unit: 'kg', passes: 'yes', many: true },
         { kind: 'temperature', label: 'Core', min: 75, unit: 'kg', critical: true, rows: 3 },
+        { kind: 'photo', label: 'The van', gallery: true, max: 5 },
+        { kind: 'text', label: 'Batch', gallery: true },
       ]),
     ).toEqual([
       { kind: 'tick', label: 'Wipe' },
       { kind: 'temperature', label: 'Core', min: 75, critical: true },
+      { kind: 'photo', label: 'The van', gallery: true },
+      { kind: 'text', label: 'Batch' },
     ]);
   });
 

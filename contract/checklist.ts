@@ -31,7 +31,8 @@ export const STEP_LIMITS = {
   number: 1_000_000_000,
 } as const;
 
-export type StepSetting = 'range' | 'unit' | 'options' | 'passes' | 'hold' | 'failure' | 'rows';
+export type StepSetting =
+  'range' | 'unit' | 'options' | 'passes' | 'hold' | 'failure' | 'rows' | 'gallery';
 
 /** What a step of each kind may have in addition to its label, help text, and being required. */
 const SETTINGS: Record<StepKind, readonly StepSetting[]> = {
@@ -41,7 +42,7 @@ const SETTINGS: Record<StepKind, readonly StepSetting[]> = {
   temperature: ['range', 'hold', 'failure'],
   choice: ['options', 'failure'],
   text: [],
-  photo: [],
+  photo: ['gallery'],
   time: [],
   section: ['rows'],
 };
@@ -70,6 +71,8 @@ export type Step = {
   passes?: 'yes' | 'no';
   rows?: number;
   hold_seconds?: number;
+  /** A stored photo may be chosen; otherwise it is taken with the camera. */
+  gallery?: true;
   on_fail?: { action?: string[]; note?: true; photo?: true };
 };
 

@@ -22,9 +22,9 @@ export const doneTask = z.object({
   completed_by_name: z.string(),
   notes: z.string().nullable(),
   scheduled_date: z.string(),
-  due_time: z.string().nullable().describe('HH:MM, of a task that is due several times a day'),
+  due_time: z.string().optional().describe('HH:MM, of a task that is due several times a day'),
   late: z.boolean(),
-  answered: answerCounts.nullable().describe('Of a completed task with steps'),
+  answered: answerCounts.optional().describe('Of a completed task with steps'),
   arrival,
 });
 export type DoneTask = z.output<typeof doneTask>;

@@ -50,7 +50,19 @@ export const snapshotFood = z.object({
   foods: z
     .partialRecord(z.enum(FOOD_CHECK_KINDS), z.array(z.string()))
     .describe('The last foods of each kind, the latest first'),
+  delivered_by: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      'Who delivered each of the last foods of deliveries last; a former server leaves it out',
+    ),
   probes: z.array(snapshotProbe),
+  removed_probes: z
+    .array(snapshotProbe)
+    .optional()
+    .describe(
+      'Removed after a failed check, which puts readings in doubt; a former server leaves it out',
+    ),
   suppliers: z.array(z.string()).describe('Names of the branch’s suppliers'),
 });
 export type SnapshotFood = z.output<typeof snapshotFood>;

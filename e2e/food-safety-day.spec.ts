@@ -33,9 +33,6 @@ const BOXES = Object.values(PAPER).reduce<number>(
   0,
 );
 
-/** The most taps of the day, the PIN included; the boxes are the goal, which is not reached yet. */
-const MOST_TAPS = 50;
-
 /** Counts the times that a finger touches the tablet. */
 const countTaps = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
@@ -84,8 +81,12 @@ const chooseFood = async (within: Locator, food: string, next = 'Next'): Promise
 /** Records a delivery, a batch that is cooked, cooled and kept hot, each with its temperature. */
 const recordFood = async (page: Page): Promise<void> => {
   const delivery = await begin(page, 'Delivery');
-  await delivery.getByRole('radio', { name: 'Dales Dairy' }).click();
-  await chooseFood(delivery, 'Milk');
+  const known = delivery.getByRole('button', { name: 'Milk from Dales Dairy', exact: true });
+  if (await known.isVisible()) await known.click();
+  else {
+    await delivery.getByRole('radio', { name: 'Dales Dairy' }).click();
+    await chooseFood(delivery, 'Milk');
+  }
   await delivery.getByRole('radio', { name: 'Yes' }).click();
   await typeDigits(delivery, '4');
   await press(delivery, 'Save');
@@ -130,7 +131,7 @@ const setUpCafe = async ({ owner, branchId }: Shop): Promise<void> => {
   await owner.call(addSupplier, { body: { contact_kind: 'supplier', name: 'Dales Dairy' } });
 };
 
-test('a café’s whole day of food safety, without a network, takes at most 50 taps', async ({
+test('a café’s whole day of food safety, without a network, takes fewer taps than the paper has boxes', async ({
   page,
   context,
   server,
@@ -156,8 +157,7 @@ test('a café’s whole day of food safety, without a network, takes at most 50 
   const opening = page.getByRole('dialog');
   await checkLooks(page, 'food-safety-opening');
   await page.setViewportSize({ width: 1180, height: 820 });
-  await press(opening, 'All in order');
-  await press(opening, 'Complete');
+  await press(opening, 'All in order: complete');
   await expect(opening).toBeHidden();
 
   await open(page, 'Food checks');
@@ -183,15 +183,14 @@ test('a café’s whole day of food safety, without a network, takes at most 50 
   await expect(problem).toBeHidden();
   await page.getByRole('button', { name: /^Answer .*los/ }).click();
   const closing = page.getByRole('dialog');
-  await press(closing, 'All in order');
-  await press(closing, 'Complete');
+  await press(closing, 'All in order: complete');
   await expect(closing).toBeHidden();
   await press(page, 'Sign the day');
   await press(page.getByRole('dialog', { name: /^Sign / }), 'Sign');
   await expect(page.getByText(`Signed by ${shop.staff.name}`)).toBeVisible();
   const taps = (await tapsOf(page)) - before;
   test.info().annotations.push({ type: 'taps and boxes', description: `${taps} and ${BOXES}` });
-  expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+  expect(taps).toBeLessThan(BOXES);
 
   await context.setOffline(false);
   await nothingWaits(page);

@@ -1,3 +1,4 @@
+import { attention } from './offline/sync-status.tsx';
 import { untilIdle } from './shared/idle.ts';
 import { preloadable } from './shared/preloadable.tsx';
 
@@ -34,7 +35,7 @@ export const preload = async (): Promise<void> => {
   const { SCREENS } = await import('./screens.ts');
   const { preloadChecklist } = await import('./features/checklists/api.ts');
   const checklist = { preload: preloadChecklist };
-  for (const piece of [shell, visitorBook, ...SCREENS, checklist, signIn]) {
+  for (const piece of [shell, visitorBook, ...SCREENS, checklist, attention, signIn]) {
     await untilIdle();
     await piece.preload();
   }

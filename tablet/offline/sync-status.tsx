@@ -8,12 +8,12 @@ import {
   IconWifi,
   IconWifiOff,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { corrected, now } from '../shared/clock.ts';
+import { preloadable } from '../shared/preloadable.tsx';
 import { shortDayTime, timeText } from '../shared/format.ts';
 import { useLive } from '../shared/use-live.ts';
-import { AttentionDialog } from './attention-dialog.tsx';
 import { useConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { useStorageAlmostFull } from './storage-reserve.ts';
@@ -22,6 +22,12 @@ import { readLastSent } from './store.ts';
 import { sendNow } from './sync.ts';
 import { countRefused, countWaiting } from './outbox-queries.ts';
 import classes from './sync-status.module.css';
+
+/** The dialog of refused records, in its own chunk: the lock screen does not need it. */
+export const attention = preloadable(() =>
+  import('./attention-dialog.tsx').then((file) => file.AttentionDialog),
+);
+const AttentionDialog = attention.Component;
 
 type Props = {
   timezone: string;
@@ -68,7 +74,13 @@ export const SyncStatus = ({ timezone, session }: Props) => {
   const refused = useLive(countRefused) ?? 0;
   const lastSent = useLive(readLastSent);
   const isAlmostFull = useStorageAlmostFull();
+  // Stays true once the dialog was opened, so that it can fade out.
+  const [wanted, setWanted] = useState(false);
   const [reading, setReading] = useState(false);
+  const read = () => {
+    setWanted(true);
+    setReading(true);
+  };
 
   return (
     <div className={classes['status']}>
@@ -97,17 +109,21 @@ export const SyncStatus = ({ timezone, session }: Props) => {
       </div>
       {connection === 'unreachable' && <SendNow />}
       {refused > 0 && (
-        <UnstyledButton className={classes['attention']} onClick={() => setReading(true)}>
+        <UnstyledButton className={classes['attention']} onClick={read}>
           <IconAlertTriangle size={18} aria-hidden />
           {refused === 1 ? '1 needs attention' : `${refused} need attention`}
         </UnstyledButton>
       )}
-      <AttentionDialog
-        timezone={timezone}
-        session={session}
-        opened={reading && refused > 0}
-        onClose={() => setReading(false)}
-      />
+      {wanted && (
+        <Suspense>
+          <AttentionDialog
+            timezone={timezone}
+            session={session}
+            opened={reading && refused > 0}
+            onClose={() => setReading(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -8,11 +8,19 @@ import { whileStoringPhoto } from './storing-photos.ts';
 type Props = {
   /** Hash of the photo, by which a record names it. */
   photo: string | null;
+  /** Offers stored photos too; otherwise a photo is taken with the camera. */
+  fromGallery?: boolean;
   onChange: (photo: string | null) => void;
 };
 
+const TEXTS = {
+  camera: { first: 'Take a photo', again: 'Take another photo' },
+  gallery: { first: 'Take or choose a photo', again: 'Take or choose another photo' },
+};
+
 /** Shows a field to take a photo with the camera, to retake it or to remove it. */
-export const PhotoField = ({ photo, onChange }: Props) => {
+export const PhotoField = ({ photo, fromGallery = false, onChange }: Props) => {
+  const texts = TEXTS[fromGallery ? 'gallery' : 'camera'];
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -40,7 +48,7 @@ export const PhotoField = ({ photo, onChange }: Props) => {
       <Group gap="sm">
         <FileButton
           accept="image/*"
-          inputProps={{ capture: 'environment' }}
+          inputProps={fromGallery ? {} : { capture: 'environment' }}
           onChange={(file) => void take(file)}
         >
           {(props) => (
@@ -51,7 +59,7 @@ export const PhotoField = ({ photo, onChange }: Props) => {
               loading={busy}
               leftSection={<IconCamera size={22} aria-hidden />}
             >
-              {photo ? 'Take another photo' : 'Take a photo'}
+              {photo ? texts.again : texts.first}
             </Button>
           )}
         </FileButton>

@@ -173,6 +173,14 @@ export const StepSettings = (props: Props & { branchId: number | undefined }) =>
             onChange={(event) => onChange({ required: event.currentTarget.checked || undefined })}
           />
         )}
+        {may('gallery') && (
+          <Checkbox
+            label="Stored photos allowed"
+            description="Otherwise staff take the photo there and then"
+            checked={step.gallery === true}
+            onChange={(event) => onChange({ gallery: event.currentTarget.checked || undefined })}
+          />
+        )}
         <Checkbox
           label="“Not applicable” allowed"
           description={

@@ -261,7 +261,8 @@ export const listOfBranch = async (
 /** Returns a text that changes with any dish of the company. */
 export const stampOf = async (db: Db, { companyId }: Scope): Promise<string> => {
   const { rows } = await sql<{ stamp: string }>`
-    select coalesce(extract(epoch from max(changed_at))::text, '') || '-' || count(*) as stamp
+    select coalesce(hashtextextended(
+        string_agg(id || ' ' || extract(epoch from changed_at), ',' order by id), 0)::text, '') as stamp
     from dishes where company_id = ${companyId}
   `.execute(db);
   return rows[0]?.stamp ?? '';

@@ -109,7 +109,7 @@ export const snapshotOf = async (
     food: {
       ...(await limitsForTablet(db, scope, branch.id)),
       ...(await foodChecksForTablet(db, here)),
-      probes: await probesForTablet(db, scope, branch.id),
+      ...(await probesForTablet(db, scope, branch.id)),
       suppliers: await suppliersForTablet(db, scope, branch.id),
     },
     ...(foodDiary && { food_diary: foodDiary }),

@@ -313,34 +313,3 @@ describe('the limits of a company', () => {
     });
   });
 });
-
-describe('a tablet', () => {
-  it('offers the last foods of each kind, and the foods of no other branch', async () => {
-    await world.send(
-      'staff',
-      foodDraft({ food: 'Chicken curry', at: at(-3) }),
-      foodDraft({ food: 'Burgers', at: at(-2) }),
-      foodDraft({ food: 'chicken curry', at: at(-1) }),
-      foodDraft({ kind: 'cold_display', food: 'Salad', value: 4 }),
-    );
-    const { food } = await world.tablet.snapshot();
-    expect(food?.foods).toEqual({
-      cooking: [expect.stringMatching(/chicken curry/i), 'Burgers'],
-      cold_display: ['Salad'],
-    });
-    const other = await createFoodWorld(server);
-    expect((await other.tablet.snapshot()).food?.foods).toEqual({});
-  });
-
-  it('gets no limits for a branch in another country', async () => {
-    await (
-      await world.as('owner')
-    ).call(setBranchHours, {
-      params: { id: world.cast.branch.id },
-      body: { nation: 'other' },
-    });
-    const { food } = await world.tablet.snapshot();
-    expect(food).toMatchObject({ own_limits: {}, checks: [] });
-    expect(food?.nation).toBeUndefined();
-  });
-});

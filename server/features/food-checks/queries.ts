@@ -149,16 +149,20 @@ export const listForTablet = (db: Db, scope: Scope, branchId: number, today: Day
 
 export type TabletCheckRow = Awaited<ReturnType<typeof listForTablet>>[number];
 
+type LastFood = { kind: FoodCheckKind; food: string; supplier: string | null };
+
 /** Lists the foods of each kind that a branch checked since a day, the latest first. */
 export const listFoods = async (
   db: Db,
   scope: Scope,
   branchId: number,
   since: Day,
-): Promise<{ kind: FoodCheckKind; food: string }[]> => {
-  const { rows } = await sql<{ kind: FoodCheckKind; food: string }>`
-    select kind, food from (
+): Promise<LastFood[]> => {
+  const { rows } = await sql<LastFood>`
+    select kind, food, supplier from (
       select r.kind, min(r.food) as food, max(r.occurred_at) as last,
+        (array_agg(r.supplier order by r.occurred_at desc) filter (where r.supplier <> ''))[1]
+          as supplier,
         row_number() over (partition by r.kind order by max(r.occurred_at) desc) as place
       from food_checks r
       where r.company_id = ${scope.companyId} and r.branch_id = ${branchId}

@@ -22,7 +22,7 @@ const FOODS_DAYS = 60;
 export const foodChecksForTablet = async (
   db: Db,
   { scope, branchId, today }: { scope: Scope; branchId: number; today: Day },
-): Promise<Pick<SnapshotFood, 'checks' | 'foods'>> => {
+): Promise<Pick<SnapshotFood, 'checks' | 'foods' | 'delivered_by'>> => {
   const checks = await listForTablet(db, scope, branchId, today);
   const foods = await listFoods(db, scope, branchId, addDays(today, -FOODS_DAYS));
   const byKind = Map.groupBy(foods, ({ kind }) => kind);
@@ -30,6 +30,11 @@ export const foodChecksForTablet = async (
     checks: checks.map(presentSnapshotCheck),
     foods: Object.fromEntries(
       [...byKind].map(([kind, rows]) => [kind, rows.map(({ food }) => food)]),
+    ),
+    delivered_by: Object.fromEntries(
+      foods.flatMap(({ kind, food, supplier }) =>
+        kind === 'delivery' && supplier ? [[food, supplier]] : [],
+      ),
     ),
   };
 };

@@ -144,7 +144,7 @@ export const countDays = async (
  * which come later are recognised. An error at one company does not keep the others from theirs.
  */
 export const countEndedDays = async (
-  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  context: Pick<Context, 'db' | 'clock'> & { log: Pick<Context['log'], 'error'> },
 ): Promise<void> => {
   const { db, clock, log } = context;
   const now = clock.now();

@@ -109,6 +109,11 @@ export const occurrences = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
 
 export type OccurrenceRow = Awaited<ReturnType<ReturnType<typeof occurrences>['execute']>>[number];
 
+/** Selects the key of the action whose answers count; null of a task without steps. */
+const answersKey = sql<string | null>`case when o.checklist_id is not null then o.done_key end`.as(
+  'done_key',
+);
+
 /** Columns of a report: no more than it needs, because it has thousands of rows. */
 const REPORTED = [
   'o.id',
@@ -124,7 +129,6 @@ const REPORTED = [
   'o.done_at',
   'o.late',
   'o.notes',
-  'o.done_key',
   't.monday',
   't.tuesday',
   't.wednesday',
@@ -149,7 +153,7 @@ export const listOccurrences = (
   db
     .selectFrom('task_occurrences as o')
     .innerJoin('branch_tasks as t', (join) => sameCompany(join, 't.id', 'o.branch_task_id'))
-    .select([...REPORTED, taskArrival, answeredOf])
+    .select([...REPORTED, taskArrival, answeredOf, answersKey])
     .where('o.company_id', '=', scope.companyId)
     .where('o.branch_id', '=', branchId)
     .where('o.due_date', '>=', from)

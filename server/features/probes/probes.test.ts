@@ -152,6 +152,17 @@ describe('a failed check of a probe', () => {
     expect(await texts()).toEqual([]);
   });
 
+  it('still reaches the tablets after the probe is removed, because its readings stay in doubt', async () => {
+    const owner = await world.as('owner');
+    const [probe] = await owner.call(listProbes, ofBranch());
+    await world.send('staff', cook(5), check(10, WRONG));
+    await owner.call(removeProbe, { params: { id: probe?.id ?? 0 } });
+    expect((await world.tablet.snapshot()).food).toMatchObject({
+      probes: [],
+      removed_probes: [{ name: 'Blue probe', checks: [{ passed: false }] }],
+    });
+  });
+
   it('is asked about when the values look swapped', async () => {
     const swapped = { ice: 99, boiling: 0.5 };
     expect((await world.send('staff', check(10, swapped)))[0]).toContain('Swapped?');

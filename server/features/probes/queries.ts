@@ -146,7 +146,7 @@ export const listChecks = (
 
 export type CheckRow = Awaited<ReturnType<typeof listChecks>>[number];
 
-/** Lists the last checks of each probe in use at a branch, the newest first. */
+/** Lists the last checks of each probe of a branch, also of removed ones, the newest first. */
 export const listLastChecks = async (
   db: Db,
   scope: Scope,
@@ -161,7 +161,7 @@ export const listLastChecks = async (
       where p.company_id = r.company_id and p.probe_id = r.id
       order by p.occurred_at desc, p.id desc limit ${most}
     ) l
-    where r.company_id = ${scope.companyId} and r.branch_id = ${branchId} and r.deleted_at is null
+    where r.company_id = ${scope.companyId} and r.branch_id = ${branchId}
     order by l.probe_id, l.occurred_at desc, l.id desc
   `.execute(db);
   return rows;

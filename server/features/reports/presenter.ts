@@ -6,6 +6,11 @@ import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { ReportedRow } from '../occurrences/service.ts';
 import type { TaskReportRows } from './task-report.ts';
 
+const presentTurn = (turn: string): Pick<DoneTask, 'due_time'> => {
+  const time = dueTimeOf(turn);
+  return time === null ? {} : { due_time: time };
+};
+
 const presentDone = (row: ReportedRow): DoneTask => ({
   id: row.id,
   task_name: row.task_name,
@@ -13,9 +18,9 @@ const presentDone = (row: ReportedRow): DoneTask => ({
   completed_by_name: row.done_by_name ?? '',
   notes: row.notes,
   scheduled_date: row.due_date,
-  due_time: dueTimeOf(row.turn),
+  ...(row.turn !== '' && presentTurn(row.turn)),
   late: row.late,
-  answered: row.answered,
+  ...(row.answered && { answered: row.answered }),
   ...presentArrival(row.arrival),
 });
 

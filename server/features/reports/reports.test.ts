@@ -59,9 +59,7 @@ describe('the task report of today', () => {
           completed_by_name: 'Łukasz O’Brien',
           notes: null,
           scheduled_date: '2026-06-10',
-          due_time: null,
           late: true,
-          answered: null,
         },
         expect.objectContaining({
           task_name: 'Check the fridges',

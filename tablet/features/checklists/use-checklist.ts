@@ -111,13 +111,17 @@ export const useChecklist = ({ place, version, stored, session }: Options) => {
     answer(at, { heldSeconds, ...(isDone && { value: true }) });
   };
 
+  const rested = withRestInOrder(draft, steps, giver());
+
   return {
     steps,
     draft,
     typing,
     change,
     /** How many steps `answerRest` would answer. */
-    rest: withRestInOrder(draft, steps, giver()).answers.length - draft.answers.length,
+    rest: rested.answers.length - draft.answers.length,
+    /** Whether nothing would be missing then. */
+    restCompletes: typing === null && checkDraft(steps, rested).problems.length === 0,
     answerRest: (): void => change((current) => withRestInOrder(current, steps, giver())),
     /** What a step does; stays the same object while only answers change. */
     actions: { answer, startTyping, setTyped, settle, startTimer, finishTimer },

@@ -68,6 +68,27 @@ describe('the food checks of a branch', () => {
     expect(foods.cooking).toEqual(['Eggs', 'Bacon', 'Sausages']);
   });
 
+  it('offer the supplier that delivered a food last, while it supplies the branch', () => {
+    const delivery = { kind: 'delivery', state: 'chilled', value: 4, sound: true };
+    const known: SnapshotFood = {
+      ...FOOD,
+      suppliers: ['Dales Dairy', 'Moor Farm'],
+      delivered_by: { Milk: 'Dales Dairy', Eggs: 'Moor Farm', Bread: 'Closed Bakery' },
+    };
+    const milk = { ...delivery, food: 'milk' };
+    const { lastSuppliers } = board(
+      [
+        check('a', -10, { ...milk, supplier: 'Dales Dairy' }),
+        check('b', -5, { ...milk, supplier: 'Moor Farm' }),
+      ],
+      known,
+    );
+    expect([...lastSuppliers]).toEqual([
+      ['milk', 'Moor Farm'],
+      ['eggs', 'Moor Farm'],
+    ]);
+  });
+
   it('that failed are checked again until they pass, also before anything is sent', () => {
     const failed = check('a', -10, { value: 60, held_seconds: 0, action: 'cooked_longer' });
     const again = { recheck_of: 'a' };
@@ -119,6 +140,14 @@ describe('the food checks of a branch', () => {
     expect(board(fixed).today.map(({ isDoubted }) => isDoubted)).toEqual([true]);
     const week = new Date(NOW.getTime() + 7 * 86_400_000);
     expect(board(fixed, FOOD, week).probes).toMatchObject([{ isDue: true }]);
+  });
+
+  it('stay in doubt when the probe that failed is removed', () => {
+    const failed = { uuid: PROBE, name: 'Blue probe', checks: [{ at: at(-10), passed: false }] };
+    const removed: SnapshotFood = { ...FOOD, probes: [], removed_probes: [failed] };
+    const { today, probes } = board([check('a', -20)], removed);
+    expect(today.map(({ isDoubted }) => isDoubted)).toEqual([true]);
+    expect(probes).toEqual([]);
   });
 
   it('are not judged where no limits hold', () => {

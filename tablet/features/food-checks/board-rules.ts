@@ -35,6 +35,8 @@ export type Board = {
   foods: Record<FoodCheckKind, string[]>;
   probes: Probe[];
   suppliers: string[];
+  /** The branch's supplier that delivered a food last, by the food in small letters. */
+  lastSuppliers: ReadonlyMap<string, string>;
 };
 
 type Sources = {
@@ -148,6 +150,24 @@ const foodsOf = ({ snapshot }: Sources, checks: readonly Entry[]): Board['foods'
     }),
   ) as Board['foods'];
 
+/** Returns who delivered each food last; those who no longer supply the branch are left out. */
+const lastSuppliersOf = (
+  { snapshot }: Sources,
+  checks: readonly Entry[],
+): Board['lastSuppliers'] => {
+  const { suppliers = [], delivered_by: known = {} } = snapshot.data.food ?? {};
+  const own = checks
+    .toReversed()
+    .flatMap(({ kind, food, supplier }): [string, string][] =>
+      kind === 'delivery' && supplier ? [[food, supplier]] : [],
+    );
+  return new Map(
+    [...Object.entries(known), ...own]
+      .filter(([, supplier]) => suppliers.includes(supplier))
+      .map(([food, supplier]) => [food.toLowerCase(), supplier]),
+  );
+};
+
 const latestFirst = (a: Entry, b: Entry): number => b.at.getTime() - a.at.getTime();
 
 /** Returns the food checks of the branch as a screen shows them, items of this tablet included. */
@@ -156,6 +176,7 @@ export const boardOf = (sources: Sources): Board => {
   const { branch, food } = snapshot.data;
   const nation = food?.nation ?? null;
   const probes = probesOf({ probes: food?.probes ?? [], items, now, corrected });
+  const removed = probesOf({ probes: food?.removed_probes ?? [], items, now, corrected });
   const { checks, waiting } = checksOf(sources);
   const rechecks = Map.groupBy(checks, ({ recheck_of: first }) => first);
   const entries = checks.map((check): Entry => {
@@ -174,7 +195,7 @@ export const boardOf = (sources: Sources): Board => {
       isOpen:
         check.recheck_of === undefined &&
         isFoodCheckOpen({ passed: check.passed, at, closedAt }, chain),
-      isDoubted: isDoubted(probes, check.probe ?? null, measured),
+      isDoubted: isDoubted([...probes, ...removed], check.probe ?? null, measured),
     };
   });
   const day = branchDay(now, branchTimeOf(branch));
@@ -193,5 +214,6 @@ export const boardOf = (sources: Sources): Board => {
     foods: foodsOf(sources, sorted),
     probes,
     suppliers: food?.suppliers ?? [],
+    lastSuppliers: lastSuppliersOf(sources, sorted),
   };
 };

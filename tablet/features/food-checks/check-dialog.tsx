@@ -88,9 +88,12 @@ const Content = ({ draft: initial, board, session, onClose }: Props & { draft: F
         draft={draft}
         foods={board.foods[draft.kind]}
         suppliers={board.suppliers}
+        lastSuppliers={draft.kind === 'delivery' ? board.lastSuppliers : new Map()}
         submitText="Next"
         onChange={change}
-        onChosen={(food) => change({ food, step: 'value' })}
+        onChosen={(food, supplier) =>
+          change({ food, step: 'value', ...(supplier !== undefined && { supplier }) })
+        }
         onCancel={onClose}
       />
     );

@@ -51,10 +51,9 @@ const Content = ({ entry, nation, probes, session, onClose }: Props & { entry: E
   const only = probes.length === 1 ? probes[0]?.uuid : undefined;
   const probe = draft.probe ?? only ?? '';
   const time = useNow(1000);
-  const minutes = Math.max(
-    0,
-    (time.getTime() - Date.parse(entry.started_at ?? '')) / 60_000 - draft.ago,
-  );
+  // A tablet whose clock was corrected in the meantime may see a start that is to come.
+  const elapsed = Math.max(0, (time.getTime() - Date.parse(entry.started_at ?? '')) / 60_000);
+  const minutes = elapsed - draft.ago;
   const verdict = judgeFood({ kind: entry.kind, minutes }, entry.limits);
   const change = (part: Partial<typeof EMPTY>) => {
     setDraft({ ...draft, ...part });
@@ -94,7 +93,12 @@ const Content = ({ entry, nation, probes, session, onClose }: Props & { entry: E
   return (
     <Step label={`Finish: ${entry.food}`}>
       <LimitSource {...verdict} nation={nation} limits={entry.limits} />
-      <MinutesAgo label="Finished" value={draft.ago} onChange={(ago) => change({ ago })} />
+      <MinutesAgo
+        label="Finished"
+        value={draft.ago}
+        most={elapsed}
+        onChange={(ago) => change({ ago })}
+      />
       <div role="status">
         <VerdictLine
           passed={verdict.passed}

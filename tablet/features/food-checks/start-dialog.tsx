@@ -52,6 +52,7 @@ const Content = ({ kind, board, session, onClose }: Props & { kind: TimedKind })
         draft={draft}
         foods={board.foods[kind]}
         suppliers={[]}
+        lastSuppliers={new Map()}
         submitText="Start"
         onChange={(part) => setDraft({ ...draft, ...part } as typeof EMPTY)}
         onChosen={(food) => void start(food)}

@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react';
 import type { RecordedItem } from '../../../offline/recorded-items.ts';
 import type { Session } from '../../../offline/session.ts';
 import type { StoredSnapshot } from '../../../offline/tablet-store.ts';
-import { recorderOf } from '../../../shared/recording.ts';
 import { useNow } from '../../../shared/use-now.ts';
 import { alertsOf } from '../alert-rules.ts';
 import type { ShownAlert } from '../alert-rules.ts';
@@ -18,6 +17,12 @@ type Props = {
   items: RecordedItem[];
   /** The person who unlocked the tablet; without one, alerts are only shown. */
   session?: Session;
+};
+
+/** Records that a person deals with an alert; the lock screen loads no code that records. */
+const dealWith = async (session: Session, { uuid, text }: ShownAlert): Promise<void> => {
+  const { recorderOf } = await import('../../../shared/recording.ts');
+  await recorderOf(session)('alert.acknowledge', { alert: uuid }, text);
 };
 
 type RowProps = { alert: ShownAlert; since: string; session: Session | undefined };
@@ -37,9 +42,7 @@ const Row = ({ alert, since, session }: RowProps) => (
         size="md"
         leftSection={<IconHandStop size={20} aria-hidden />}
         aria-label={`I deal with it: ${alert.text}`}
-        onClick={() =>
-          void recorderOf(session)('alert.acknowledge', { alert: alert.uuid }, alert.text)
-        }
+        onClick={() => void dealWith(session, alert)}
       >
         I deal with it
       </Button>

@@ -12,11 +12,15 @@ type Props = {
   tries: number;
   /** Offers to answer at once that all the rest is in order. */
   offersRest: boolean;
+  /** Completes the task; null while it cannot be completed yet. */
+  onComplete: (() => void) | null;
 };
 
 /** Shows the steps of a task by their headings, each with a control for its answer. */
-export const ChecklistForm = ({ checklist, timezone, tries, offersRest }: Props) => {
+export const ChecklistForm = ({ checklist, timezone, tries, offersRest, onComplete }: Props) => {
   const { steps, draft, problems, change, rest, answerRest } = checklist;
+  const complete = checklist.restCompletes ? onComplete : null;
+  const restText = draft.answers.length === 0 ? 'All in order' : 'The rest is in order';
   return (
     <Stack gap="lg">
       {draft.stepsChanged && (
@@ -37,12 +41,17 @@ export const ChecklistForm = ({ checklist, timezone, tries, offersRest }: Props)
             size="lg"
             variant="default"
             leftSection={<IconChecks size={22} aria-hidden />}
-            onClick={answerRest}
+            onClick={() => {
+              answerRest();
+              complete?.();
+            }}
           >
-            {draft.answers.length === 0 ? 'All in order' : 'The rest is in order'}
+            {complete === null ? restText : `${restText}: complete`}
           </Button>
           <Text size="sm" c="dimmed" mt={4}>
-            Answers the {rest} checks that are open, in your name. Change any that is not so.
+            {complete === null
+              ? `Answers the ${rest} checks that are open, in your name. Change any that is not so.`
+              : `Answers the ${rest} checks that are open, in your name, and completes the task. Answer those first that are not in order.`}
           </Text>
         </div>
       )}

@@ -93,6 +93,7 @@ export const StepControl = ({ step, row, answer, labelId, typing, actions, timez
       return (
         <PhotoField
           photo={answer?.photo ?? null}
+          fromGallery={step.gallery === true}
           onChange={(photo) => actions.answer({ step, row }, { photo })}
         />
       );

@@ -16,10 +16,12 @@ type Props = {
   draft: Pick<FoodDraft, 'food' | 'batch' | 'supplier' | 'state'>;
   foods: readonly string[];
   suppliers: readonly string[];
+  /** The supplier that delivered a food last, by the food in small letters. */
+  lastSuppliers: ReadonlyMap<string, string>;
   submitText: string;
   onChange: (part: FoodPart) => void;
-  /** Called with the food, which one tap chooses. */
-  onChosen: (food: string) => void;
+  /** Called with the food, which one tap chooses, and its last supplier if none is chosen yet. */
+  onChosen: (food: string, supplier?: string) => void;
   onCancel: () => void;
 };
 
@@ -31,6 +33,7 @@ export const FoodStep = ({
   draft,
   foods,
   suppliers,
+  lastSuppliers,
   submitText,
   onChange,
   onChosen,
@@ -97,17 +100,21 @@ export const FoodStep = ({
                 Last foods
               </Text>
               <div className={classes['foods']}>
-                {foods.map((food) => (
-                  <Button
-                    key={food}
-                    className={classes['food'] ?? ''}
-                    size="lg"
-                    variant="default"
-                    onClick={() => onChosen(food)}
-                  >
-                    {food}
-                  </Button>
-                ))}
+                {foods.map((food) => {
+                  const supplier =
+                    draft.supplier === null ? lastSuppliers.get(food.toLowerCase()) : undefined;
+                  return (
+                    <Button
+                      key={food}
+                      className={classes['food'] ?? ''}
+                      size="lg"
+                      variant="default"
+                      onClick={() => onChosen(food, supplier)}
+                    >
+                      {supplier === undefined ? food : `${food} from ${supplier}`}
+                    </Button>
+                  );
+                })}
               </div>
             </div>
           )}

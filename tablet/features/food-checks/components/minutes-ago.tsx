@@ -3,10 +3,16 @@ import { useId } from 'react';
 
 const CHOICES = [0, 5, 10, 20, 30];
 
-type Props = { label: string; value: number; onChange: (minutes: number) => void };
+type Props = {
+  label: string;
+  value: number;
+  /** The longest time ago that is possible, in minutes. */
+  most?: number;
+  onChange: (minutes: number) => void;
+};
 
 /** Asks when something happened: just now, or some minutes ago when it was forgotten. */
-export const MinutesAgo = ({ label, value, onChange }: Props) => {
+export const MinutesAgo = ({ label, value, most = Infinity, onChange }: Props) => {
   const id = useId();
   return (
     <div>
@@ -17,7 +23,7 @@ export const MinutesAgo = ({ label, value, onChange }: Props) => {
         fullWidth
         size="md"
         aria-labelledby={id}
-        data={CHOICES.map((minutes) => ({
+        data={CHOICES.filter((minutes) => minutes <= most).map((minutes) => ({
           value: String(minutes),
           label: minutes === 0 ? 'Now' : `${minutes} min ago`,
         }))}

@@ -39,7 +39,8 @@ export const ValueStep = ({
   onBack,
   onNext,
 }: Props) => {
-  const { kind, state } = draft;
+  const { kind, state, supplier } = draft;
+  const foodText = supplier ? `${draft.food} from ${supplier}` : draft.food;
   const verdict = draftVerdict(draft, limits);
   const isMeasured = state !== 'ambient';
   const isReady =
@@ -50,7 +51,7 @@ export const ValueStep = ({
   const mayReheat = kind === 'reheating' && limits.reheat_min !== undefined;
   const usable = probes.filter(({ hasFailed }) => !hasFailed);
   return (
-    <Step label={`${foodCheckLabel[kind]}: ${draft.food}`}>
+    <Step label={`${foodCheckLabel[kind]}: ${foodText}`}>
       <LimitSource {...verdict} nation={nation} limits={limits} />
       {mayReheat && (
         <Checkbox

@@ -126,6 +126,9 @@ export const TaskForm = ({
                 timezone={timezone}
                 tries={tries}
                 offersRest={task.diaryPart !== null}
+                onComplete={
+                  notOpen === null && !isStoringPhoto ? () => void record('task.complete') : null
+                }
               />
             </Suspense>
           )}
