@@ -12,8 +12,8 @@ export type RecordKindDescriptor = {
   /** Kinds of tablet items that visitors enter without a PIN; they name no employee. */
   unsignedItems?: readonly string[];
   /**
-   * Kinds of tablet items about people from outside: a tablet deletes them as soon as the server has
-   * them, and the server stores their contents in the record alone.
+   * Kinds of tablet items about people from outside, or about health: a tablet deletes them as soon
+   * as the server has them, and the server stores their contents in the record alone.
    */
   forgottenItems?: readonly string[];
   /** True if staff see the activity of their own branch; the rest is for managers only. */
@@ -98,6 +98,7 @@ export const RECORD_KINDS = {
       'food-diary.problem-done',
       'food-diary.fitness',
     ],
+    forgottenItems: ['food-diary.fitness'],
   },
 } as const satisfies Record<string, RecordKindDescriptor>;
 

@@ -50,6 +50,15 @@ it('a customer’s details wait on the tablet until they are sent, and are then 
   ]);
 });
 
+it('a report of fitness to work is on the tablet nowhere once it was sent', async () => {
+  const payload = { employee: 7, unwell_since: '2026-06-09', clear_at: null };
+  const key = await record(await session(), 'food-diary.fitness', payload, 'Fitness to work');
+  expect(await everything()).toContain('unwell_since');
+  await outgoingRecords.settle([{ key, status: 'ok', reason: null }]);
+  await dropOldCopies(store);
+  expect(await everything()).not.toContain('unwell_since');
+});
+
 it('details that the server refused stay until a manager has read them', async () => {
   const [, customer] = await recorded();
   await outgoingRecords.settle([{ key: customer, status: 'refused', reason: 'No' }]);

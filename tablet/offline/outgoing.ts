@@ -43,7 +43,8 @@ export const outgoingRecords: Outgoing = {
         .anyOf([...resultOf.keys()])
         .modify((item, at) => {
           const { status, reason } = resultOf.get(item.key) ?? {};
-          // Details of customers are not kept, not even to send them again to a restored server.
+          // Details of customers, and what is about health, are not kept, not even to send them
+          // again to a restored server.
           if (status !== 'refused' && isForgotten(item.kind)) {
             delete (at as Partial<typeof at>).value;
             return;

@@ -22,7 +22,7 @@ const CONTENTS_KEPT_DAYS = 30;
 
 /** Returns the contents to keep for review: none about people from outside, or about health. */
 const keptContents = ({ kind, written }: ReadItem): string | null =>
-  isForgotten(kind) || kind === 'food-diary.fitness' ? null : written;
+  isForgotten(kind) ? null : written;
 
 /** Picks the items that a manager has to read: refused items and unusual ones. */
 export const forReview = (items: ReadItem[], made: Map<string, ItemResult>): NewReviewItem[] =>

@@ -11,9 +11,14 @@ type Props = {
   onChange: (minutes: number) => void;
 };
 
-/** Asks when something happened: just now, or some minutes ago when it was forgotten. */
+/**
+ * Asks when something happened: just now, or some minutes ago when it was forgotten. Nothing is
+ * asked where no earlier time is possible.
+ */
 export const MinutesAgo = ({ label, value, most = Infinity, onChange }: Props) => {
   const id = useId();
+  const choices = CHOICES.filter((minutes) => minutes <= most);
+  if (choices.length === 1) return null;
   return (
     <div>
       <Text id={id} fw={600} mb={4}>
@@ -23,7 +28,7 @@ export const MinutesAgo = ({ label, value, most = Infinity, onChange }: Props) =
         fullWidth
         size="md"
         aria-labelledby={id}
-        data={CHOICES.filter((minutes) => minutes <= most).map((minutes) => ({
+        data={choices.map((minutes) => ({
           value: String(minutes),
           label: minutes === 0 ? 'Now' : `${minutes} min ago`,
         }))}
