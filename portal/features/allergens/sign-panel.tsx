@@ -83,7 +83,9 @@ export const SignPanel = ({ dish, waiting, branchName }: Props) => {
         )}
         {!dish.may_sign && (
           <Text size="sm" c="dimmed">
-            You wrote this version, or you may not sign it: another manager has to.
+            {dish.withdrawn_at !== null && waiting.written_at < dish.withdrawn_at
+              ? 'The dish was withdrawn after this version was written. Change the dish to bring it back.'
+              : 'You wrote this version, or you may not sign it: another manager has to.'}
           </Text>
         )}
         {isOpen && (

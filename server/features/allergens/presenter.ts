@@ -66,6 +66,12 @@ export type LoadedDish = DishRow & {
 export const waitingOf = ({ last }: LoadedDish): RoleRow | null =>
   last.signed_at === null && last.rejected_at === null ? last : null;
 
+/** Tells whether a dish was withdrawn after a version was written, which then cannot bring it back. */
+export const isOvertaken = (
+  { withdrawn_at: withdrawnAt }: DishRow,
+  { written_at: writtenAt }: RoleRow,
+): boolean => withdrawnAt !== null && writtenAt < withdrawnAt;
+
 /** Returns the last signed version, whether it holds already or not. */
 export const signedOf = ({ current, upcoming }: LoadedDish): RoleRow | null => upcoming ?? current;
 
@@ -107,6 +113,7 @@ export const presentDish = (
     may_edit: mayEditDish(subject, places),
     may_sign:
       waiting !== null &&
+      !isOvertaken(dish, waiting) &&
       (mustSignAlone || maySignDish(subject, { places, writtenBy: waiting.written_by })),
     must_sign_alone: mustSignAlone,
   };

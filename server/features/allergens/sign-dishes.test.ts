@@ -269,6 +269,7 @@ it('a withdrawn dish comes back neither with a change from before nor in its old
   world.server.clock.advance(60_000);
   await as('owner').call(withdrawDish, { params: { id } });
   expect(await refusalOf(sign(id, 2))).toMatchObject({ code: 'CONFLICT' });
+  expect(await get(id)).toMatchObject({ waiting: { number: 2 }, may_sign: false });
   world.server.clock.advance(60_000);
   await change(id, { notes: 'Without sesame', valid_from: '2026-06-15' });
   expect(await refusalOf(sign(id, 3))).toMatchObject({ code: 'NOT_POSSIBLE_NOW' });

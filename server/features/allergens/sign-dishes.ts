@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { auditDish, lockDish } from './manage-dishes.ts';
-import { signedOf, waitingOf } from './presenter.ts';
+import { isOvertaken, signedOf, waitingOf } from './presenter.ts';
 import type { LoadedDish } from './presenter.ts';
 import type { RoleRow } from './queries.ts';
 import { dishFor, requireDish } from './read-dishes.ts';
@@ -76,8 +76,7 @@ export const signDish = async (
   return db.transaction().execute(async (tx) => {
     const dish = await lockDish(tx, actor, id, { version, at });
     const waiting = await requireWaiting(tx, actor, dish, at);
-    // What was written before a dish was withdrawn does not bring it back.
-    if (dish.withdrawn_at !== null && waiting.written_at < dish.withdrawn_at) {
+    if (isOvertaken(dish, waiting)) {
       throw new AppError('CONFLICT', { data: { current: await dishFor(tx, actor, dish, at) } });
     }
     const aloneReason = await aloneReasonOf(tx, actor, waiting, reason);
