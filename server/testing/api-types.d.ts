@@ -135,10 +135,10 @@ export interface components {
             notes: string | null;
             scheduled_date: string;
             /** @description HH:MM, of a task that is due several times a day */
-            due_time: string | null;
+            due_time?: string;
             late: boolean;
             /** @description Of a completed task with steps */
-            answered: components["schemas"]["AnswerCounts"] | null;
+            answered?: components["schemas"]["AnswerCounts"];
             arrival?: {
                 /** @description UTC instant, of a record that arrived late */
                 received_at: string | null;
@@ -399,6 +399,8 @@ export interface components {
             passes?: "yes" | "no";
             rows?: number;
             hold_seconds?: number;
+            /** @constant */
+            gallery?: true;
             on_fail?: {
                 action?: string[];
                 /** @constant */
@@ -434,6 +436,8 @@ export interface components {
             rows?: number | null;
             /** @description The time for which the value must be held */
             hold_seconds?: number | null;
+            /** @description Of a photo: a stored one may be chosen; left out, it is taken with the camera */
+            gallery?: boolean | null;
             on_fail?: components["schemas"]["StepFailure"] | null;
         };
     };

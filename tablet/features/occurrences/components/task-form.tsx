@@ -79,6 +79,10 @@ export const TaskForm = ({
   const allowed = mayComplete(task, roleId);
   const time = useNow(10_000);
   const notOpen = task.sentBack ? null : whyNotOpen(task.demands, time, timezone);
+  const { noteRequired, photoRequired } = task.demands;
+  const isDemandOpen =
+    (noteRequired && draft.note.trim() === '') || (photoRequired && draft.photo === null);
+  const onlyAnswersMissing = notOpen === null && !isStoringPhoto && !isDemandOpen;
   const schedule = task.details && frequencyText(task.details);
   const doneByOther = doneByOtherText(task, timezone);
 
@@ -126,9 +130,7 @@ export const TaskForm = ({
                 timezone={timezone}
                 tries={tries}
                 offersRest={task.diaryPart !== null}
-                onComplete={
-                  notOpen === null && !isStoringPhoto ? () => void record('task.complete') : null
-                }
+                onComplete={onlyAnswersMissing ? () => void record('task.complete') : null}
               />
             </Suspense>
           )}
