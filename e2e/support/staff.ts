@@ -110,10 +110,20 @@ const createCrew = async (url: string): Promise<Crew> => {
   };
 };
 
-/** Playwright's test in that company, which the tests of a file share. */
-export const test = base.extend<object, { crew: Crew }>({
+const crews = new Map<string, Promise<Crew>>();
+
+/**
+ * Playwright's test in that company, which the tests of a file share. It is a fixture of each test:
+ * one of the worker would give these files a worker, and so a server and a browser, of their own.
+ */
+export const test = base.extend<{ crew: Crew }>({
   crew: [
-    async ({ server }, use) => use(await createCrew(server.url)),
-    { scope: 'worker', timeout: 60_000 },
+    async ({ server: { url } }, use, { file }) => {
+      const key = `${url} ${file}`;
+      const crew = crews.get(key) ?? createCrew(url);
+      crews.set(key, crew);
+      await use(await crew);
+    },
+    { timeout: 60_000 },
   ],
 });
