@@ -10,7 +10,7 @@ import { BRANCH_PASSWORD } from './support/company.ts';
 import { choose, fill, press, stepBack } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks, untilShown } from './support/looks.ts';
-import { addressOf, test } from './support/staff.ts';
+import { test } from './support/staff.ts';
 import type { Crew } from './support/staff.ts';
 
 const LIST = '/portal/branches?action=areas';
@@ -62,7 +62,7 @@ test('the owner adds an area and gives it to a manager, by keyboard too', async 
   await page.keyboard.press('Escape');
   await press(page, 'Save Changes');
   await expect(dialog(page, 'Edit Employee')).toBeHidden();
-  const row = page.getByRole('row').filter({ hasText: 'ada@crew.example' });
+  const row = page.getByRole('row').filter({ hasText: crew.addressOf('Ada') });
   await expect(row.getByText('Area manager', { exact: true })).toBeVisible();
   await checkAllWidths(page, 'employees-with-area-manager');
   await press(page, 'View Ada');
@@ -200,7 +200,7 @@ test('an area manager whose areas have no branches learns why the pages are empt
   const { id } = await owner.call(addArea, { body: { name: 'Moor' } });
   const { id: employeeId } = await crew.addPerson('Edna', '2012', crew.headOfficeId, ROLE.manager);
   await owner.call(updateEmployee, { body: { employeeId, areaIds: [id] } });
-  await crew.enter(page, addressOf('Edna'), '/portal');
+  await crew.enter(page, crew.addressOf('Edna'), '/portal');
   for (const path of ['', '/employees', '/branches', '/tasks', '/reports']) {
     await page.goto(`/portal${path}`);
     await expect(said(page, 'No branches in your areas yet')).toBeVisible();

@@ -26,7 +26,7 @@ test('the owner picks a branch on the dashboard and manages its people', async (
   await page.getByRole('option', { name: 'Harbour Road', exact: true }).click();
   await expect(people.getByRole('heading', { name: 'Harbour Road - Employees' })).toBeVisible();
   const card = people.getByRole('article', { name: 'Nell', exact: true });
-  for (const text of ['nell@crew.example', 'Staff', '07700900123', '4001']) {
+  for (const text of [crew.addressOf('Nell'), 'Staff', '07700900123', '4001']) {
     await expect(card.getByText(text, { exact: true })).toBeVisible();
   }
   await checkLooks(page, 'employee-management');
@@ -155,9 +155,9 @@ test('the list is exported as CSV; a branch manager’s contains only their bran
   expect(file.suggestedFilename()).toMatch(/^employees_Harbour_Road_\d{4}-\d{2}-\d{2}\.csv$/);
   const text = readFileSync(await file.path(), 'utf8');
   expect(text.split('\r\n')[0]).toMatch(/^\uFEFFTitle,Name,Email,Mobile,/);
-  expect(text).toContain('bruno@crew.example');
-  expect(text).toContain('sam@crew.example');
-  expect(text).not.toContain('harriet@crew.example');
+  expect(text).toContain(crew.addressOf('Bruno'));
+  expect(text).toContain(crew.addressOf('Sam'));
+  expect(text).not.toContain(crew.addressOf('Harriet'));
   for (const secret of ['QQ123456C', '2003', 'PIN', 'NI number']) {
     expect(text).not.toContain(secret);
   }

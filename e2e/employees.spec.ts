@@ -171,7 +171,7 @@ test('on a phone and with the keyboard alone an employee is found and changed', 
   await page.setViewportSize({ width: 390, height: 844 });
   await openEmployees(page, crew, 'owner', '?q=pip@crew');
   await expect(page.getByRole('table')).toBeHidden();
-  await expect(page.getByText('pip@crew.example', { exact: true })).toBeVisible();
+  await expect(page.getByText(crew.addressOf('Pip'), { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Pip', exact: true }).focus();
   await page.keyboard.press('Tab');
   await expect(button(page, 'View Pip')).toBeFocused();

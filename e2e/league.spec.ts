@@ -11,7 +11,7 @@ import { expectNoSidewaysScroll } from './support/accessibility.ts';
 import { choose, fill, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
-import { addressOf, test } from './support/staff.ts';
+import { test } from './support/staff.ts';
 import type { Crew } from './support/staff.ts';
 
 const PATH = '/portal/league?period=day';
@@ -34,8 +34,8 @@ const workToday = async (crew: Crew, name: string): Promise<void> => {
   const { id: branchId } = await crew.addBranch(name);
   await crew.addPerson(`Mona ${name}`, '2002', branchId, ROLE.manager);
   await crew.addPerson(`Stan ${name}`, '2003', branchId);
-  const manager = await crew.as(addressOf(`Mona ${name}`));
-  const sam = await crew.as(addressOf(`Stan ${name}`));
+  const manager = await crew.as(crew.addressOf(`Mona ${name}`));
+  const sam = await crew.as(crew.addressOf(`Stan ${name}`));
   for (const task_name of ['Sweep the yard', 'Wash the van']) {
     await manager.call(createBranchTask, {
       body: { branchId, task_name, task_description: task_name, needs_verification: false },

@@ -13,7 +13,7 @@ import {
   expectNoSidewaysScroll,
   layoutShift,
 } from './support/accessibility.ts';
-import { addressOf, test } from './support/staff.ts';
+import { test } from './support/staff.ts';
 import type { Crew } from './support/staff.ts';
 import { expect } from './support/journey.ts';
 import { untilShown } from './support/looks.ts';
@@ -142,7 +142,7 @@ const addLongNames = async (crew: Crew): Promise<Record<string, string>> => {
   });
   await owner.call(assignTasks, { body: { taskIds: [task.id], branchIds: [branch.id] } });
   const { items } = await owner.call(listOccurrences, { query: { branchId: branch.id } });
-  const staff = await crew.as(addressOf(LONG.person));
+  const staff = await crew.as(crew.addressOf(LONG.person));
   for (const { id } of items) await staff.call(completeTask, { params: { id }, body: {} });
   await owner.call(addEquipment, {
     body: { branchId: branch.id, equipment_name: LONG.task.slice(0, 60), min_temp: 1, max_temp: 5 },

@@ -2,7 +2,7 @@ import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { PASSWORD } from './support/company.ts';
-import { addressOf, test } from './support/staff.ts';
+import { test } from './support/staff.ts';
 import { fill, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
@@ -27,7 +27,7 @@ test('a user with two-factor authentication needs a code from the app, or a reco
   crew,
 }) => {
   await crew.addPerson('Tessa', '2007', crew.harbourRoad.id);
-  await signIn(page, addressOf('Tessa'));
+  await signIn(page, crew.addressOf('Tessa'));
   await page.goto(settings('security'));
   await press(page, 'Turn on two-step sign-in');
   const turnOn = dialog(page, 'Turn on two-step sign-in');
@@ -47,7 +47,7 @@ test('a user with two-factor authentication needs a code from the app, or a reco
   await expect(page.getByText('10 recovery codes are left.', { exact: true })).toBeVisible();
 
   await signOut(page);
-  await fillLogin(page, addressOf('Tessa'));
+  await fillLogin(page, crew.addressOf('Tessa'));
   const code = page.getByRole('form', { name: 'Two-step sign-in' });
   await expect(code).toBeVisible();
   await checkLooks(page, 'two-step-sign-in');
@@ -60,7 +60,7 @@ test('a user with two-factor authentication needs a code from the app, or a reco
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
 
   await signOut(page);
-  await fillLogin(page, addressOf('Tessa'));
+  await fillLogin(page, crew.addressOf('Tessa'));
   await fill(page, { 'Six-digit code': codeOf(secret, 1) });
   await press(page, 'Sign in');
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
@@ -73,8 +73,8 @@ test('a user changes name and password, and signs other devices out', async ({
 }) => {
   await crew.addPerson('Peter', '2008', crew.harbourRoad.id, ROLE.manager);
   const elsewhere = await browser.newPage();
-  await signIn(elsewhere, addressOf('Peter'));
-  await signIn(page, addressOf('Peter'));
+  await signIn(elsewhere, crew.addressOf('Peter'));
+  await signIn(page, crew.addressOf('Peter'));
   await page.goto(settings('profile'));
   await fill(page, { Name: 'Peter Pan' });
   await press(page, 'Save profile');

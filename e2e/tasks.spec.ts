@@ -9,7 +9,7 @@ import {
 import type { BranchTask } from '@branchbook/contract/tasks.ts';
 import type { Page } from '@playwright/test';
 import { createShop } from './support/company.ts';
-import { addressOf, test } from './support/staff.ts';
+import { test } from './support/staff.ts';
 import type { Crew, Who } from './support/staff.ts';
 import { choose, fill, press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
@@ -31,7 +31,7 @@ type Place = { branchId: number; manager: Who };
 const openBranch = async (crew: Crew, name: string, managerName: string): Promise<Place> => {
   const { id: branchId } = await crew.addBranch(name);
   await crew.addPerson(managerName, '2468', branchId, ROLE.manager);
-  return { branchId, manager: addressOf(managerName) };
+  return { branchId, manager: crew.addressOf(managerName) };
 };
 
 /** Creates a task of one branch, due on one weekday. */

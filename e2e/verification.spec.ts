@@ -3,7 +3,7 @@ import type { Occurrence } from '@branchbook/contract/occurrences.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 import type { Page } from '@playwright/test';
-import { addressOf, test } from './support/staff.ts';
+import { test } from './support/staff.ts';
 import type { Crew, Who } from './support/staff.ts';
 import { press } from './support/fields.ts';
 import { expect } from './support/journey.ts';
@@ -25,7 +25,11 @@ const openBranch = async (crew: Crew, name: string): Promise<Team> => {
   const { id: branchId } = await crew.addBranch(name);
   await crew.addPerson(`Bella ${name}`, '2002', branchId, ROLE.manager);
   await crew.addPerson(`Stefan ${name}`, '2003', branchId);
-  return { branchId, manager: addressOf(`Bella ${name}`), staff: addressOf(`Stefan ${name}`) };
+  return {
+    branchId,
+    manager: crew.addressOf(`Bella ${name}`),
+    staff: crew.addressOf(`Stefan ${name}`),
+  };
 };
 
 /** Gives the branch a task that is due every day. */

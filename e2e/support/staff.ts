@@ -32,18 +32,20 @@ export type Crew = {
   enter: (page: Page, who: Who, path: string) => Promise<void>;
   /** Adds a branch without employees. */
   addBranch: (name: string) => Promise<Branch>;
-  /** Adds an employee with an address at `@crew.example`, as staff unless a role is given. */
+  /** Returns the address of an employee that was added. */
+  addressOf: (name: string) => `${string}@${string}`;
+  /** Adds an employee with that address, as staff unless a role is given. */
   addPerson: (name: string, pin: string, branchId: number, roleId?: RoleId) => Promise<Employee>;
 };
 
 const PLACE = { address: '3 Cliff Street', town: 'Whitby', county: 'North Yorkshire' };
 
-/** Returns the address of an employee that was added. */
-export const addressOf = (name: string): `${string}@crew.example` =>
-  `${name.toLowerCase().replaceAll(' ', '.')}@crew.example`;
-
 const createCrew = async (url: string): Promise<Crew> => {
   const shop = await createShop(url, 'Sweep the floor');
+  // Companies of other files share the server, on which an address exists once.
+  const domain = `crew${shop.companyId}.example`;
+  const addressOf = (name: string) =>
+    `${name.toLowerCase().replaceAll(' ', '.')}@${domain}` as const;
   const addBranch = async (name: string): Promise<Branch> => {
     const [added] = await shop.owner.call(addBranches, { body: { name } });
     if (!added) throw new Error('The branch was not added');
@@ -100,6 +102,7 @@ const createCrew = async (url: string): Promise<Crew> => {
     headOfficeId: shop.branchId,
     harbourRoad,
     emails,
+    addressOf,
     addBranch,
     addPerson,
     as: async (who) => {
