@@ -16,7 +16,7 @@ const Blank = ({ children }: { children?: ReactNode }) => (
 );
 
 /** Shows what is pressed or filled in to answer a step of each kind. */
-const Answer = ({ step: { kind, unit, options = [] } }: { step: Step }) => {
+const Answer = ({ step: { kind, unit, options = [], gallery } }: { step: Step }) => {
   switch (kind) {
     case 'yes_no':
       return (
@@ -39,7 +39,7 @@ const Answer = ({ step: { kind, unit, options = [] } }: { step: Step }) => {
     case 'photo':
       return (
         <Pressable>
-          <IconCamera size={16} aria-hidden /> Take a photo
+          <IconCamera size={16} aria-hidden /> {gallery ? 'Take or choose a photo' : 'Take a photo'}
         </Pressable>
       );
     case 'text':
