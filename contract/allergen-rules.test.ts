@@ -80,7 +80,7 @@ describe('a dish of which not all is known', () => {
   });
 });
 
-describe('somebody who avoids allergens', () => {
+describe('a customer who avoids allergens', () => {
   it('is offered only complete dishes that say no to all of them', () => {
     const dish = allNo({
       gluten: { state: 'contains', which: ['wheat'] },

@@ -225,7 +225,7 @@ const version = z.int({ error: 'Please name the version' }).positive();
 export const signDish = endpoint({
   method: 'POST',
   path: '/api/allergens/items/:id/sign',
-  summary: 'Sign the waiting version; its author cannot, unless nobody else could',
+  summary: 'Sign the waiting version; its author cannot, unless no other person could',
   who: managerRoles,
   params: z.object({ id }),
   body: z.object({

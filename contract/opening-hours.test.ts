@@ -24,7 +24,7 @@ const shop: OpeningHours = {
 };
 
 describe('a branch', () => {
-  it('is open every day as long as nobody has said when it is open', () => {
+  it('is open every day as long as its hours are not set', () => {
     expect(closedDaysBetween(ALWAYS_OPEN, '2026-01-01', '2027-02-04')).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe('a branch', () => {
     expect(isClosedOn(bar, '2026-11-29')).toBe(true);
   });
 
-  it('gives the reason that somebody wrote before the name of the holiday', () => {
+  it('gives the reason that a manager wrote before the name of the holiday', () => {
     const closure = { from: '2026-12-24', to: '2026-12-27', reason: 'Christmas break' };
     const hours = { ...shop, holidays: bankHolidaysOf('england'), closures: [closure] };
     expect(closedReason(hours, '2026-12-25')).toBe('Christmas break');

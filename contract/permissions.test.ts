@@ -79,7 +79,7 @@ const MATRIX: Record<Permission, [may: string, what: string]> = {
   view_league: ['++++...', 'see scores of branches'],
   manage_league: ['++.....', 'change how scores are made up'],
   edit_allergens: ['++++...', 'write what the dishes of their branches contain'],
-  sign_allergens: ['++++...', 'sign what somebody else wrote of a dish'],
+  sign_allergens: ['++++...', 'sign what another person wrote of a dish'],
   publish_allergens: ['++++...', 'publish the allergens of their branches'],
   manage_food_diary: ['++++...', 'start, sign late and review a food safety diary'],
   edit_food_methods: ['++.....', 'write the safe methods of the company'],

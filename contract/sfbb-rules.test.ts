@@ -22,7 +22,7 @@ const facts = fc.record({
 });
 
 describe('signing', () => {
-  it('nobody who was not there signs in time, and only managers sign late', () => {
+  it('only a person who was there signs in time, and only managers sign late', () => {
     fc.assert(
       fc.property(facts, (of) => {
         const verdict = signingVerdict(of);

@@ -174,7 +174,7 @@ export type SnapshotAlert = z.output<typeof snapshotAlert>;
 
 export const snapshotDish = z.object({
   id,
-  version: z.int().describe('0 of a dish that nobody has signed yet'),
+  version: z.int().describe('0 of a dish that is not signed yet'),
   name: z.string(),
   states: z.string().describe('A letter for each of the 14: contains, may contain, no, unknown'),
   which: z.partialRecord(z.enum(ALLERGENS), z.array(z.enum(WHICH))).optional(),

@@ -117,7 +117,7 @@ const crews = new Map<string, Promise<Crew>>();
 
 /**
  * Playwright's test in that company, which the tests of a file share. It is a fixture of each test:
- * one of the worker would give these files a worker, and so a server and a browser, of their own.
+ * a fixture of the worker would give these files a server and a browser of their own.
  */
 export const test = base.extend<{ crew: Crew }>({
   crew: [

@@ -11,6 +11,7 @@ import {
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { corrected, now } from '../shared/clock.ts';
+import { ScreenBoundary } from '../shared/error-boundary.tsx';
 import { preloadable } from '../shared/preloadable.tsx';
 import { shortDayTime, timeText } from '../shared/format.ts';
 import { useLive } from '../shared/use-live.ts';
@@ -115,14 +116,16 @@ export const SyncStatus = ({ timezone, session }: Props) => {
         </UnstyledButton>
       )}
       {wanted && (
-        <Suspense>
-          <AttentionDialog
-            timezone={timezone}
-            session={session}
-            opened={reading && refused > 0}
-            onClose={() => setReading(false)}
-          />
-        </Suspense>
+        <ScreenBoundary>
+          <Suspense>
+            <AttentionDialog
+              timezone={timezone}
+              session={session}
+              opened={reading && refused > 0}
+              onClose={() => setReading(false)}
+            />
+          </Suspense>
+        </ScreenBoundary>
       )}
     </div>
   );

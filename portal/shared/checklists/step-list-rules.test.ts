@@ -99,7 +99,7 @@ describe('the list of steps in the form of a task', () => {
   });
 });
 
-describe('a step whose kind nobody chose', () => {
+describe('a step whose kind was not chosen', () => {
   const first = newStep('tick');
   const { id } = first;
   const typed = (label: string): StepList =>

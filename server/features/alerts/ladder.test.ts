@@ -69,7 +69,7 @@ describe('an out-of-range temperature that no one touches', () => {
     });
   });
 
-  it('reaches whoever is on duty on this day in place of those of the weekday', async () => {
+  it('reaches the person on duty on this day in place of those of the weekday', async () => {
     await setDuty({ who: 'duty' }, { who: 'area', weekday: null, day: '2026-06-10' });
     await takeTemperature(9);
     expect(await world.watch(0, 14, 15, 30)).toEqual({ 0: ['area'], 15: ['duty', 'manager'] });

@@ -90,7 +90,7 @@ describe('a dish of which not all is known', () => {
 
     const { pages } = await sheetOf();
     expect(pages[0]).toContain('Ask – do not serve as free from');
-    expect(pages[0]).toContain('nobody has signed them yet: New pie');
+    expect(pages[0]).toContain('no one has signed them yet: New pie');
 
     const columns = ['name', 'complete', 'eggs', 'milk', 'fish'] as const;
     const definition = sampleReport({

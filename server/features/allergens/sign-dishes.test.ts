@@ -100,7 +100,7 @@ describe('a new version of a dish', () => {
     });
   });
 
-  it('ends when somebody sends it back, and cannot be signed then', async () => {
+  it('ends when a manager sends it back, and cannot be signed then', async () => {
     const { id } = await createDish(world.cast);
     await change(id, { notes: 'New recipe' });
     const body = { version: 2, reason: 'The new recipe has egg' };

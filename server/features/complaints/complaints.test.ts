@@ -174,7 +174,7 @@ describe('a complaint from a tablet', () => {
     ]);
   });
 
-  it('has no answers about symptoms when nobody fell ill, and holds nothing', async () => {
+  it('has no answers about symptoms when no customer fell ill, and holds nothing', async () => {
     await sendAs('staff', said({ kind: 'complaint' }));
     expect(await first()).toMatchObject({
       symptoms_on: null,
@@ -298,7 +298,7 @@ describe('who sees complaints', () => {
     expect(items.filter(({ kind }) => kind === 'complaints')).toEqual([]);
   });
 
-  it('nobody, once a customer’s details were deleted on request; the complaint stays', async () => {
+  it('no one, once a customer’s details were deleted on request; the complaint stays', async () => {
     const key = randomUUID();
     await sendAs('staff', said({}, key), customer(key));
     const { id } = await first();

@@ -84,7 +84,7 @@ describe('a food check', () => {
     expect((await world.tablet.snapshot()).food?.nation).toBe('scotland');
   });
 
-  it('that fails stays open until it passes when checked again, whoever checks', async () => {
+  it('that fails stays open until it passes when any person checks it again', async () => {
     const failed = foodDraft({ kind: 'hot_hold', food: 'Pies', value: 58, action: 'reheated' });
     const again = { kind: 'hot_hold', food: 'Pies', recheck_of: failed.key };
     expect(

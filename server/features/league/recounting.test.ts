@@ -81,7 +81,7 @@ describe('a day that has been counted', () => {
     expect(await scoreOn(DAY)).toEqual(before);
   });
 
-  it('has the same counts for several readers at once, and when it is counted anew', async () => {
+  it('has the same counts for several readers at once, and when it is counted again', async () => {
     await recordTasks(server, day.cast.branch, DAY, [
       ['on time', 5, 3],
       ['late', 1, 2],

@@ -40,7 +40,7 @@ it('a message names the five best and the five worst branches in reach, and none
   expect(some).toMatchObject({ ranked: 8, worst: [], average: 83.8 });
 });
 
-it('the job counts days that have ended, and leaves today to whoever reads it', async () => {
+it('the job counts days that have ended, and leaves today to the next reader', async () => {
   const { company } = await createCast(server);
   const branch = await createOldBranch(server, company.id);
   await recordTasks(server, branch, YESTERDAY, [['on time', 3, 2]]);

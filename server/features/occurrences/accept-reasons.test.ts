@@ -53,7 +53,7 @@ describe('the reason for which a task was not completed', () => {
     expect((await refusalOf(done)).code).toBe('ALREADY_DONE');
   });
 
-  it('is not accepted by whoever gave it, by staff, or after it changed', async () => {
+  it('is not accepted by the person who gave it, by staff, or after it changed', async () => {
     await giveReason('branch manager');
     expect(await refusalOf(judge('branch manager'))).toMatchObject({
       message: 'You gave this reason yourself. Someone else has to accept it.',

@@ -121,7 +121,7 @@ describe('a task that is due several times a day', () => {
 });
 
 describe('a task that is started when needed', () => {
-  it('is on no list until somebody has done it, as often as needed', async () => {
+  it('is on no list until a person has done it, as often as needed', async () => {
     const taskId = await day.assign({ on_demand: true });
     expect(await turnsOf(taskId)).toEqual([]);
     const [first, second] = [randomUUID(), randomUUID()];

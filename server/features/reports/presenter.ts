@@ -1,14 +1,15 @@
 import type { DoneTask, OverdueTask, TaskReport } from '@branchbook/contract/reports.ts';
-import { dueTimeOf, minutesDue } from '@branchbook/contract/turns.ts';
+import { minutesDue, namedTurn } from '@branchbook/contract/turns.ts';
 import { clockText } from '@branchbook/contract/dates.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { ReportedRow } from '../occurrences/service.ts';
 import type { TaskReportRows } from './task-report.ts';
 
+/** A report names the due time alone, not the run of a task that is started when needed. */
 const presentTurn = (turn: string): Pick<DoneTask, 'due_time'> => {
-  const time = dueTimeOf(turn);
-  return time === null ? {} : { due_time: time };
+  const { due_time: time } = namedTurn(turn);
+  return time === undefined ? {} : { due_time: time };
 };
 
 const presentDone = (row: ReportedRow): DoneTask => ({
@@ -18,7 +19,7 @@ const presentDone = (row: ReportedRow): DoneTask => ({
   completed_by_name: row.done_by_name ?? '',
   notes: row.notes,
   scheduled_date: row.due_date,
-  ...(row.turn !== '' && presentTurn(row.turn)),
+  ...presentTurn(row.turn),
   late: row.late,
   ...(row.answered && { answered: row.answered }),
   ...presentArrival(row.arrival),

@@ -60,7 +60,7 @@ it('48 hours are 48 hours, also when the clocks change', async () => {
   expect(report.fit_from).toBe('2026-10-26T19:00:00.000Z');
 });
 
-it('staff report nobody else and see no list; managers report people of their branch only', async () => {
+it('staff report no other person and see no list; managers report people of their branch only', async () => {
   const { cast, lukasz, send } = diary;
   const other = await createEmployee(server, cast.branch);
   expect((await send(lukasz, [fitness(other.id)]))[0]).toMatch(/^refused/);

@@ -30,7 +30,7 @@ const aDraft = (changed: Partial<ComplaintDraft> = {}): ComplaintDraft => ({
 });
 
 describe('a complaint that is being written', () => {
-  it('asks about the illness only when somebody fell ill', () => {
+  it('asks about the illness only when a customer fell ill', () => {
     expect(stepsOf(aDraft())).toContain('illness');
     expect(stepsOf(aDraft({ kind: 'reaction' }))).toContain('illness');
     expect(stepsOf(aDraft({ kind: 'complaint' }))).not.toContain('illness');

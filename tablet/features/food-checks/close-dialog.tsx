@@ -34,7 +34,7 @@ const Content = ({ closing: { entry, by }, onClose }: Props & { closing: CheckTo
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="md">
         <Text>
-          {measuredText(factsOf(entry))}, checked by {entry.by_name}. Once this is closed, nobody
+          {measuredText(factsOf(entry))}, checked by {entry.by_name}. Once this is closed, no one
           has to check again.
         </Text>
         <Textarea

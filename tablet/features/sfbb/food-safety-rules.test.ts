@@ -77,7 +77,7 @@ it('a signature of this tablet shows at once, and closes yesterday', () => {
   expect(shownDays('2026-06-01', records(), () => false)).toEqual(['2026-06-01']);
 });
 
-it('the person who was there signs, and nobody else until a manager may', () => {
+it('the person who was there signs, and no one else until a manager may', () => {
   const verdict = (day: string, who = ANNA, ...items: RecordedItem[]) =>
     verdictOf(day, who, { ...records(...items), today: TODAY });
   expect(verdict(TODAY)).toEqual({ refusal: 'not-there' });

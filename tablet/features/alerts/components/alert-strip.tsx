@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react';
 import type { RecordedItem } from '../../../offline/recorded-items.ts';
 import type { Session } from '../../../offline/session.ts';
 import type { StoredSnapshot } from '../../../offline/tablet-store.ts';
+import { reportNotSaved } from '../../../shared/report-not-saved.ts';
 import { useNow } from '../../../shared/use-now.ts';
 import { alertsOf } from '../alert-rules.ts';
 import type { ShownAlert } from '../alert-rules.ts';
@@ -42,7 +43,7 @@ const Row = ({ alert, since, session }: RowProps) => (
         size="md"
         leftSection={<IconHandStop size={20} aria-hidden />}
         aria-label={`I deal with it: ${alert.text}`}
-        onClick={() => void dealWith(session, alert)}
+        onClick={() => void dealWith(session, alert).catch(reportNotSaved)}
       >
         I deal with it
       </Button>
