@@ -23,6 +23,8 @@ FROM base AS production
 RUN npm ci --omit=dev --workspace=server
 COPY contract contract
 COPY server server
+# The server offers it for download.
+COPY scripts/check-ledger.mjs scripts/
 COPY --from=build /app/portal/dist portal/dist
 COPY --from=build /app/tablet/dist tablet/dist
 

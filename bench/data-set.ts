@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createSealing } from '@branchbook/server/testing/sealing.ts';
 import type { TestServer } from '@branchbook/server/testing/server.ts';
 import { sql } from 'kysely';
@@ -44,6 +45,13 @@ export const DEVICE_TOKEN = 'bbd_bench_';
 export type Loaded = { companyId: number; branchId: number; signerId: number; taskIds: number[] };
 
 export const deviceIdOf = (branchId: number): number => DEVICE + branchId;
+
+/** Returns the id that the tablet of a branch chose for itself. */
+export const deviceUidOf = (branchId: number): string =>
+  createHash('md5')
+    .update(String(branchId))
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 export const signingKeyOf = (branchId: number): Buffer => Buffer.alloc(32, branchId);
 export const todaysOccurrenceOf = (taskId: number): number =>

@@ -1,14 +1,18 @@
 // Records of a branch during a week, as its tablet sends them.
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Step } from '@branchbook/contract/checklist.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
-import { isUnsigned, signedText } from '@branchbook/contract/signing.ts';
+import { isUnsigned } from '@branchbook/contract/signing.ts';
 import { sync, SYNC_BATCH } from '@branchbook/contract/tablet.ts';
 import type { SyncItem } from '@branchbook/contract/tablet.ts';
 import type { TestServer } from '@branchbook/server/testing/server.ts';
+import { makeKeyPair, sign, signByPair } from '@branchbook/server/testing/tablet.ts';
 import { sql } from 'kysely';
-import { DEVICE_TOKEN, signingKeyOf } from './data-set.ts';
+import { DEVICE_TOKEN, deviceUidOf, signingKeyOf } from './data-set.ts';
 import type { Loaded } from './data-set.ts';
+
+/** How people sign: by the key pairs of tablets, or by shared keys as tablets did before. */
+export type Signing = 'key pair' | 'shared key';
 
 type Db = TestServer['context']['db'];
 type Book = 'task' | 'checklist' | 'temperature' | 'visitor' | 'diary';
@@ -201,11 +205,20 @@ const turns = (mix: Mix, length: number): Book[] => {
 };
 
 /** Builds a queue of signed items in batches, as a tablet sends it. */
-export const batchesOf = (branch: Loaded, mix: Mix, length: number): SyncItem[][] => {
+export const batchesOf = (
+  branch: Loaded,
+  mix: Mix,
+  length: number,
+  signing: Signing,
+): SyncItem[][] => {
   const now = Date.now();
   const momentOf = (daysAgo: number): string => new Date(now - daysAgo * DAY_MS).toISOString();
   const write = writers(branch, (daysAgo) => momentOf(daysAgo).slice(0, 10));
-  const signingKey = signingKeyOf(branch.branchId);
+  const shared = signingKeyOf(branch.branchId);
+  const pair = makeKeyPair(shared, {
+    deviceId: deviceUidOf(branch.branchId),
+    employeeId: branch.signerId,
+  });
   const items = turns(mix, length).map((book): SyncItem => {
     const { kind, payload, key, daysAgo } = write(book);
     const item = {
@@ -216,8 +229,8 @@ export const batchesOf = (branch: Loaded, mix: Mix, length: number): SyncItem[][
       payload: JSON.stringify(payload),
     };
     if (isUnsigned(kind)) return { ...item, employeeId: null, signature: null };
-    const signature = createHmac('sha256', signingKey).update(signedText(item)).digest('base64url');
-    return { ...item, signature };
+    if (signing === 'shared key') return sign(shared, item);
+    return signByPair(pair, { ...item, salt: randomUUID().replaceAll('-', '') });
   });
   return Array.from({ length: Math.ceil(length / SYNC_BATCH) }, (_, at) =>
     items.slice(at * SYNC_BATCH, (at + 1) * SYNC_BATCH),

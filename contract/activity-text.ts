@@ -28,6 +28,11 @@ const OTHER_ACTIONS = {
   'employee.invited': { kind: 'people', text: 'sent an employee a new setup link' },
   'employee.deleted': { kind: 'people', text: 'deleted an employee' },
   'employees.exported': { kind: 'people', text: 'exported the list of employees' },
+  'right-to-work.checked': { kind: 'people', text: 'recorded a right-to-work check' },
+  'right-to-work.expired': {
+    kind: 'people',
+    text: 'deleted right-to-work checks of people who left',
+  },
   'profile.completed': { kind: 'people', text: 'completed their profile' },
   'profile.changed': { kind: 'people', text: 'changed their profile' },
   'person.exported': { kind: 'people', text: 'exported the data of a person' },
@@ -53,14 +58,22 @@ const OTHER_ACTIONS = {
   'supplier.changed': { kind: 'company', text: 'changed a supplier or useful contact' },
   'supplier.removed': { kind: 'company', text: 'removed a supplier or useful contact' },
 
+  'paper.added': { kind: 'branches', text: 'added a premises paper' },
+  'paper.renewed': { kind: 'branches', text: 'renewed a premises paper' },
+  'paper.changed': { kind: 'branches', text: 'changed a premises paper' },
+  'paper.deleted': { kind: 'branches', text: 'deleted a premises paper' },
+  'paper.need-changed': { kind: 'branches', text: 'changed which premises papers are needed' },
+
   'league.changed': { kind: 'branches', text: 'changed the settings of the league table' },
 
   'branch.password-set': { kind: 'tablets', text: 'set the tablet password of a branch' },
   'tablets.sign-in-changed': { kind: 'tablets', text: 'changed how tablets are signed in' },
+  'pins.length-changed': { kind: 'people', text: 'changed how long PINs of managers must be' },
   'device.pairing-code-made': { kind: 'tablets', text: 'made a pairing code for a tablet' },
   'device.signed-in': { kind: 'tablets', text: 'signed a tablet in', byTablet: 'was signed in' },
   'device.signed-out': { kind: 'tablets', text: 'signed a tablet out', byTablet: 'was signed out' },
   'device.revoked': { kind: 'tablets', text: 'revoked a tablet' },
+  'device.signing-key-replaced': { kind: 'tablets', text: 'replaced the signing key of a person' },
   'device.clock-off': { kind: 'tablets', text: 'showed the wrong time' },
   'device.many-wrong-pins': { kind: 'tablets', text: 'was given many wrong PINs' },
   'device.sent-for-review': { kind: 'tablets', text: 'sent records that need a review' },
@@ -70,6 +83,11 @@ const OTHER_ACTIONS = {
   'report.saved': { kind: 'reports', text: 'saved a report' },
   'report.changed': { kind: 'reports', text: 'changed a saved report' },
   'report.deleted': { kind: 'reports', text: 'deleted a saved report' },
+
+  'inspector-pack.made': { kind: 'reports', text: 'made an inspector pack' },
+  'inspector-pack.link-made': { kind: 'reports', text: 'made a link to an inspector pack' },
+  'inspector-pack.link-ended': { kind: 'reports', text: 'ended a link to an inspector pack' },
+  'inspector-pack.viewed': { kind: 'reports', text: 'opened an inspector pack by its link' },
 
   'report-schedule.added': { kind: 'reports', text: 'scheduled a report by email' },
   'report-schedule.changed': { kind: 'reports', text: 'changed a scheduled report' },
@@ -112,6 +130,13 @@ const OTHER_ACTIONS = {
   'audit-log.exported': { kind: 'security', text: 'exported the audit log' },
 
   'company.registered': { kind: 'company', text: 'registered the company' },
+  'ledger.damaged': {
+    kind: 'security',
+    text: 'found that the proof of records does not fit',
+    byTablet: 'found that the proof of records does not fit',
+  },
+  'ledger.exported': { kind: 'security', text: 'exported the proof of records' },
+  'database.restored': { kind: 'company', text: 'restored the database from a backup' },
   'company.exported': { kind: 'company', text: 'exported all data of the company' },
   'webhook.added': { kind: 'company', text: 'set the webhook for alerts' },
   'webhook.changed': { kind: 'company', text: 'changed the webhook for alerts' },

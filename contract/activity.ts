@@ -132,6 +132,13 @@ const attention = z.object({
   tablets: z.array(
     z.object({ id, device_name: z.string(), ...branchOf, last_seen_at: z.string().nullable() }),
   ),
+  papers: z
+    .object({
+      expired: z.int(),
+      missing: z.int().describe('Papers that a branch needs and does not have'),
+      expiring: z.int().describe('Valid for 60 days more at most'),
+    })
+    .describe('Counts of premises papers, those of all branches too'),
 });
 export type Attention = z.output<typeof attention>;
 
@@ -139,7 +146,7 @@ export const getAttention = endpoint({
   method: 'GET',
   path: '/api/dashboard/attention',
   summary:
-    'Missed tasks of today, failed answers, new accidents, open complaints and silent tablets of the branches in reach',
+    'Missed tasks of today, failed answers, new accidents, open complaints, silent tablets and premises papers of the branches in reach',
   who: managerRoles,
   data: attention,
 });

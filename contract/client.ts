@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from './api-errors.ts';
 import type { DataOf, Endpoint, RequestOf } from './endpoint.ts';
 import { IDEMPOTENCY_KEY_HEADER, takesIdempotencyKey } from './idempotency.ts';
-import { createRetrier, photoNumber } from './retrying.ts';
+import { createRetrier, uploadNumber } from './retrying.ts';
 
 export { ApiError, NetworkError } from './api-errors.ts';
 
@@ -32,6 +32,7 @@ type Loose = {
   query?: Query;
   body?: unknown;
   photo?: Blob | null | undefined;
+  file?: Blob | null | undefined;
 };
 
 export type CallOptions = {
@@ -67,15 +68,15 @@ const apiPath = (path: string): `/api/${string}` => {
   return pathname;
 };
 
-/** Turns a body and a photo into form data: null becomes empty, undefined is left out. */
-const formDataOf = (body: unknown, photo: Blob): FormData => {
+/** Turns a body and an upload into form data: null becomes empty, undefined is left out. */
+const formDataOf = (body: unknown, field: 'photo' | 'file', upload: Blob): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value === undefined) continue;
     form.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''));
   }
-  // The photo comes last, so that a server can read the fields before it accepts the file.
-  form.set('photo', photo);
+  // The upload comes last, so that a server can read the fields before it accepts the file.
+  form.set(field, upload);
   return form;
 };
 
@@ -83,8 +84,10 @@ const formDataOf = (body: unknown, photo: Blob): FormData => {
 const payloadOf = ({
   body,
   photo,
+  file,
 }: Loose): { body?: string | FormData; headers: Record<string, string> } => {
-  if (photo) return { body: formDataOf(body, photo), headers: {} };
+  if (photo) return { body: formDataOf(body, 'photo', photo), headers: {} };
+  if (file) return { body: formDataOf(body, 'file', file), headers: {} };
   if (body === undefined) return { headers: {} };
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 };
@@ -141,12 +144,13 @@ export const createClient = ({
   const repeat = repeats && createRetrier();
   const send = (called: Called, request: Loose, options: CallOptions): Promise<Response> => {
     if (!repeat || !takesIdempotencyKey(called)) return sendOnce(called, request, options);
-    const { body, photo } = request;
+    const { body, photo, file } = request;
+    const upload = photo ?? file;
     const said = JSON.stringify([
       called.method,
       urlOf(called, request),
       body,
-      photo && photoNumber(photo),
+      upload && uploadNumber(upload),
     ]);
     const attempt = async (key: string): Promise<Response> => {
       const headers = { ...options.headers, [IDEMPOTENCY_KEY_HEADER]: key };

@@ -1,4 +1,5 @@
 import { alertKindLabel } from './alert-kinds.ts';
+import { certificateStateLabel } from './course-rules.ts';
 import { complaintKindLabel, complaintStateLabel, doctorLabel } from './complaint-kinds.ts';
 import { FOOD_COLUMNS } from './food-report-columns.ts';
 import { RECORD_KIND_NAMES, RECORD_KINDS, recordLabels } from './record-kinds.ts';
@@ -55,6 +56,7 @@ export const REPORT_COLUMNS = {
       rejected: 'Sent back',
     }),
     from_head_office: flag('From head office'),
+    without_course: flag('No valid certificate'),
   },
   answers: {
     branch: text('Branch'),
@@ -151,6 +153,20 @@ export const REPORT_COLUMNS = {
     notes: text('Notes'),
     signed_by_trainee: flag('Signed by trainee'),
   },
+  courses: {
+    branch: text('Branch'),
+    employee_name: text('Person'),
+    course: text('Course'),
+    issued_on: day('Issued on'),
+    valid_until: day('Valid until'),
+    state: choice('State', certificateStateLabel),
+    provider: text('Provider'),
+    certificate_number: text('Certificate number'),
+    note: text('Note'),
+    recorded_by_name: text('Recorded by'),
+    recorded_at: instant('Recorded at'),
+    withdrawn_reason: text('Withdrawn because'),
+  },
   diary: {
     branch: text('Branch'),
     date: day('Day'),
@@ -191,6 +207,7 @@ export const periodColumn: { [K in ReportKind]: ColumnKey<K> } = {
   accidents: 'incident_date',
   complaints: 'reported_on',
   training: 'trained_on',
+  courses: 'issued_on',
   diary: 'date',
   alerts: 'opened_on',
   foodChecks: 'log_date',

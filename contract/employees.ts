@@ -210,7 +210,37 @@ export const exportEmployees = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+const pinSettings = z.object({
+  long_manager_pins: z
+    .boolean()
+    .describe('New PINs of managers and owners need 6 digits; PINs from before stay'),
+});
+
+export const getPinSettings = endpoint({
+  method: 'GET',
+  path: '/api/pin-settings',
+  summary: 'Whether managers and owners need PINs of 6 digits, and whose PINs are shorter',
+  who: headOfficeRoles,
+  data: pinSettings.extend({
+    short_pins: z
+      .array(z.object({ id, name: z.string(), branch_name: z.string().nullable() }))
+      .describe('At most 100 people by name; empty unless long PINs are needed'),
+    short_pin_count: z.number(),
+  }),
+});
+
+export const changePinSettings = endpoint({
+  method: 'PUT',
+  path: '/api/pin-settings',
+  summary: 'Ask managers and owners for PINs of 6 digits, or no longer',
+  who: headOfficeRoles,
+  body: pinSettings,
+  data: pinSettings,
+});
+
 export const employeesEndpoints = {
+  getPinSettings,
+  changePinSettings,
   listEmployees,
   getEmployee,
   addEmployee,

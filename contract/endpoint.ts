@@ -23,13 +23,27 @@ export type Endpoint = {
   bodyLimit?: number;
   /** The body may also be form data with a photo in its field `photo`; adds the PHOTO_… errors. */
   photo?: true;
+  /**
+   * The body may also be form data with a PDF or photo in its field `file`; adds the DOCUMENT_…
+   * errors.
+   */
+  file?: true;
   /** The body may also be a form, whose fields are not read: mail programs send one (RFC 8058). */
   form?: true;
   /**
    * The shape of `data` in the response; the file type of an endpoint that returns a file; 'events'
    * for a stream that stays open.
    */
-  data: z.ZodType | 'pdf' | 'csv' | 'photo' | 'json-file' | 'zip' | 'events';
+  data:
+    | z.ZodType
+    | 'pdf'
+    | 'csv'
+    | 'photo'
+    | 'document'
+    | 'json-file'
+    | 'zip'
+    | 'pdf-or-zip'
+    | 'events';
   /**
    * The audit log's name for the returned file; left out where the service writes its own entry.
    */
@@ -73,15 +87,17 @@ export type RequestOf<E extends Endpoint> = (E extends { params: z.ZodObject }
   : unknown) &
   (E extends { query: z.ZodObject } ? { query: In<E['query']> } : unknown) &
   (E extends { body: z.ZodType } ? { body: In<E['body']> } : unknown) &
-  (E extends { photo: true } ? { photo?: Blob | null | undefined } : unknown);
+  (E extends { photo: true } ? { photo?: Blob | null | undefined } : unknown) &
+  (E extends { file: true } ? { file?: Blob | null | undefined } : unknown);
 
 /** The parts that the server's handler receives, after validation. */
 export type ValidatedOf<E extends Endpoint> = {
   params: E extends { params: z.ZodType } ? z.output<E['params']> : undefined;
   query: E extends { query: z.ZodType } ? z.output<E['query']> : undefined;
   body: E extends { body: z.ZodType } ? z.output<E['body']> : undefined;
-  /** The uploaded file, not yet validated. */
+  /** The uploaded photo or file, not yet validated. */
   photo: E extends { photo: true } ? Uint8Array | null : undefined;
+  file: E extends { file: true } ? Uint8Array | null : undefined;
 };
 
 /** `data` of the response; a Blob for files. */

@@ -2,7 +2,9 @@ import * as activity from './activity.ts';
 import * as account from './account.ts';
 import * as notifications from './notifications.ts';
 import * as privacy from './privacy.ts';
+import * as inspectorPacks from './inspector-packs.ts';
 import * as league from './league.ts';
+import * as ledger from './ledger.ts';
 import * as live from './live.ts';
 import * as accidents from './accidents.ts';
 import * as alerts from './alerts.ts';
@@ -15,6 +17,8 @@ import * as branchHours from './branch-hours.ts';
 import * as branches from './branches.ts';
 import * as complaints from './complaints.ts';
 import * as companies from './companies.ts';
+import * as certificates from './certificates.ts';
+import * as courses from './courses.ts';
 import * as customReports from './custom-reports.ts';
 import * as digests from './digests.ts';
 import * as devices from './devices.ts';
@@ -31,6 +35,7 @@ import * as photos from './photos.ts';
 import * as probes from './probes.ts';
 import * as pushDevices from './push-devices.ts';
 import * as reportSchedules from './report-schedules.ts';
+import * as rightToWork from './right-to-work.ts';
 import * as review from './review.ts';
 import * as reports from './reports.ts';
 import * as sfbb from './sfbb.ts';
@@ -38,6 +43,7 @@ import * as sfbbFitness from './sfbb-fitness.ts';
 import * as sfbbMethods from './sfbb-methods.ts';
 import * as sfbbReviews from './sfbb-reviews.ts';
 import * as subscription from './subscription.ts';
+import * as papers from './papers.ts';
 import * as suppliers from './suppliers.ts';
 import * as taskLibrary from './task-library.ts';
 import * as tablet from './tablet.ts';
@@ -70,10 +76,16 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   'Food checks': foodChecks.foodChecksEndpoints,
   Probes: probes.probesEndpoints,
   Suppliers: suppliers.suppliersEndpoints,
+  'Premises papers': papers.papersEndpoints,
   Visitors: visitors.visitorsEndpoints,
   Accidents: accidents.accidentsEndpoints,
   Complaints: complaints.complaintsEndpoints,
   Training: training.trainingEndpoints,
+  'Courses and certificates': {
+    ...courses.coursesEndpoints,
+    ...certificates.certificatesEndpoints,
+  },
+  'Right to work': rightToWork.rightToWorkEndpoints,
   Allergens: {
     ...allergens.allergensEndpoints,
     ...allergenFiles.allergenFilesEndpoints,
@@ -86,6 +98,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
     ...sfbbMethods.sfbbMethodsEndpoints,
     ...sfbbReviews.sfbbReviewsEndpoints,
   },
+  'Inspector packs': inspectorPacks.inspectorPacksEndpoints,
   'Task reports': reports.reportsEndpoints,
   'Custom reports': customReports.customReportsEndpoints,
   'Scheduled reports': reportSchedules.reportSchedulesEndpoints,
@@ -99,6 +112,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   Notifications: { ...notifications.notificationsEndpoints, ...digests.digestsEndpoints },
   Unsubscribing: unsubscribe.unsubscribeEndpoints,
   Privacy: privacy.privacyEndpoints,
+  'Proof of records': ledger.ledgerEndpoints,
   'Live changes': live.liveEndpoints,
   Health: health.healthEndpoints,
 };
@@ -122,8 +136,10 @@ export const endpointModules: readonly object[] = [
   auth,
   branchHours,
   branches,
+  certificates,
   companies,
   complaints,
+  courses,
   customReports,
   devices,
   diary,
@@ -133,7 +149,9 @@ export const endpointModules: readonly object[] = [
   foodChecks,
   health,
   hygieneRatings,
+  inspectorPacks,
   league,
+  ledger,
   live,
   notifications,
   occurrences,
@@ -145,12 +163,14 @@ export const endpointModules: readonly object[] = [
   reports,
   reportSchedules,
   review,
+  rightToWork,
   sfbb,
   sfbbFitness,
   sfbbMethods,
   sfbbReviews,
   subscription,
   suppliers,
+  papers,
   tablet,
   taskLibrary,
   tasks,

@@ -100,7 +100,11 @@ export const erasurePreview = z.object({
     .describe('Erased at once'),
   nameless: z.object(traceCounts('nameless')).describe('Stays, as done by a former employee'),
   kept: z
-    .object({ accidents: count, until: isoDate().nullable() })
+    .object({
+      accidents: count,
+      until: isoDate().nullable(),
+      rightToWork: count.describe('Checks, for two years after the person has left'),
+    })
     .describe('Entries about or by the person; they keep the name for as long as the law asks'),
 });
 export type ErasurePreview = z.output<typeof erasurePreview>;

@@ -39,6 +39,26 @@ export const ERRORS = {
     status: 400,
     message: 'This file holds more than a photo. Please choose another one.',
   },
+  DOCUMENT_NOT_ACCEPTED: {
+    status: 400,
+    message: 'The file must be a PDF or a photo: JPEG, PNG or WebP',
+  },
+  DOCUMENT_DAMAGED: {
+    status: 400,
+    message: 'This file is damaged and cannot be read. Please choose another one.',
+  },
+  DOCUMENT_LOCKED: {
+    status: 400,
+    message: 'This PDF is locked. Please save a copy without a password, and choose that.',
+  },
+  DOCUMENT_TOO_MANY_PAGES: {
+    status: 400,
+    message: 'A PDF can have 50 pages at most. Please choose one with fewer pages.',
+  },
+  DOCUMENT_TOO_COMPLEX: {
+    status: 400,
+    message: 'This PDF is too complex to check. Please scan it, or print it to a new PDF.',
+  },
   BAD_LOGIN: { status: 401, message: 'Invalid email or password' },
   SIGN_IN_OVER: {
     status: 401,
@@ -85,6 +105,11 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, message: 'Not found. It may have been deleted in the meantime.' },
   EMPLOYEE_NOT_FOUND: { status: 404, message: 'Employee Not Found' },
   SIGNUP_EMAIL_EXISTS: { status: 409, message: 'An account with this email already exists.' },
+  LEDGER_DAMAGED: {
+    status: 409,
+    message:
+      'The proof of records does not fit what was signed before. Keep a copy of the database, and contact support.',
+  },
   LINK_USED: { status: 409, message: 'A company has already been created with this link.' },
   COMPANY_EXISTS: { status: 409, message: 'Company already exists or data conflict occurred.' },
   HEAD_OFFICE_EXISTS: {
@@ -146,9 +171,23 @@ export const ERRORS = {
   REPORT_NAME_EXISTS: { status: 409, message: 'There is already a saved report with this name.' },
   PROBE_NAME_EXISTS: { status: 409, message: 'This branch already has a probe with this name.' },
   SUPPLIER_NAME_EXISTS: { status: 409, message: 'The list already has an entry with this name.' },
+  PAPER_EXISTS: {
+    status: 409,
+    message: 'There is already a paper of this kind with this day of issue.',
+  },
+  COURSE_NOT_IN_USE: {
+    status: 404,
+    message: 'This course is not in use. Please choose another one.',
+  },
+  COURSE_NAME_EXISTS: { status: 409, message: 'There is already a course with this name.' },
+  CERTIFICATE_EXISTS: {
+    status: 409,
+    message: 'This certificate is recorded already: same person, course and day of issue.',
+  },
   EQUIPMENT_NAME_EXISTS: { status: 409, message: 'There is already equipment with this name.' },
   TOO_SLOW: { status: 408, message: 'This took too long. Check your connection and try again.' },
   PHOTO_TOO_LARGE: { status: 413, message: 'Photo must be 5 MB or smaller' },
+  DOCUMENT_TOO_LARGE: { status: 413, message: 'The file must be 5 MB or smaller' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large to send at once.' },
   ADDRESS_TOO_LONG: { status: 414, message: 'The address is too long.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'Please send JSON.' },

@@ -211,6 +211,10 @@ export const pin = z
       .regex(/^\d{4,6}$/, 'PIN must be 4-6 digits'),
   );
 
+/** Digits of a manager's or an owner's new PIN at companies that ask for long ones. */
+export const LONG_PIN_DIGITS = 6;
+export const LONG_PIN_NEEDED = 'PINs of managers and owners must have 6 digits';
+
 /** A National Insurance number: nine letters and digits, spaces ignored ([A-060]). */
 export const niNumber = z
   .string({ error: 'National Insurance Number is required' })

@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  mayReceive,
-  NOTIFICATION_KINDS,
-  notificationText,
-  defaultChannels,
-} from './notifications.ts';
+import { mayReceive, NOTIFICATION_KINDS, defaultChannels } from './notification-kinds.ts';
+import { notificationText } from './notifications.ts';
 
 it('users get all notifications in the portal by default, and only urgent ones by email', () => {
   const mailed = (who: Parameters<typeof defaultChannels>[1]) =>
@@ -79,6 +75,16 @@ it.each<[NotificationParts['kind'], Partial<NotificationParts['details']>, strin
     'hygiene-rating',
     { rating: '3', rating_before: '5' },
     'The hygiene rating at Leeds changed from 5 to 3',
+  ],
+  [
+    'paper-expiring',
+    { name: 'Gas record', day: '2026-09-01' },
+    'Gas record at Leeds expires on Tue 1 Sept',
+  ],
+  [
+    'paper-expiring',
+    { name: 'Insurance', day: '2026-09-01', of_all: true, expired: true },
+    'Insurance of all branches expired on Tue 1 Sept',
   ],
 ])('a notification of %s with %j is one sentence', (kind, details, text) => {
   const telling = { kind, branch_name: 'Leeds', details } as NotificationParts;

@@ -5,105 +5,10 @@ import { id, isoDate } from './fields.ts';
 import { ratingText } from './hygiene-ratings.ts';
 import type { Rating } from './hygiene-ratings.ts';
 import { listed } from './listed.ts';
+import { NOTIFICATION, NOTIFICATION_KINDS } from './notification-kinds.ts';
+import type { NotificationKind } from './notification-kinds.ts';
 import { managerRoles } from './permissions.ts';
-import type { RoleKind } from './permissions.ts';
 import { showRange, showTemperature } from './temperature.ts';
-
-/** Kinds of notifications that owners and managers get. */
-export const NOTIFICATION_KINDS = [
-  'overdue',
-  'out-of-range',
-  'accident',
-  'device-offline',
-  'device-new',
-  'verification-waiting',
-  'erasure-request',
-  'hygiene-rating',
-  'report-paused',
-  'allergen-sign-off',
-  'allergen-check',
-  'food-diary-unsigned',
-  'food-review-due',
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
-/** Returns true if the role gets this kind: decisions of owners are notified to owners only. */
-export const mayReceive = (kind: NotificationKind, who: RoleKind): boolean =>
-  kind !== 'erasure-request' || who === 'owner';
-
-export const NOTIFICATION = {
-  /** Notifications on a page of the list. */
-  page: 30,
-  /** Days for which notifications are kept. */
-  days: 90,
-  /** Gives a tablet that briefly lost its network time to send completions made in time. */
-  overdueMinutes: 5,
-  /** A manager normally verifies within the hour; only tasks left longer are notified. */
-  waitingMinutes: 60,
-  /** A second person who is at hand signs within minutes. */
-  signOffMinutes: 15,
-  /**
-   * Hours from closing on Saturday to opening on Monday: a tablet that is switched off with the
-   * shop is not reported, and a lost tablet is reported before a third day.
-   */
-  offlineHours: 40,
-} as const;
-
-export const kindLabel: Record<NotificationKind, string> = {
-  overdue: 'Overdue tasks',
-  'out-of-range': 'Temperatures out of range',
-  accident: 'Accidents',
-  'device-offline': 'Tablets offline',
-  'device-new': 'New tablets',
-  'verification-waiting': 'Tasks to verify',
-  'erasure-request': 'Requests to be erased',
-  'hygiene-rating': 'Hygiene ratings',
-  'report-paused': 'Scheduled reports',
-  'allergen-sign-off': 'Allergens to sign',
-  'allergen-check': 'Allergens to check',
-  'food-diary-unsigned': 'Food safety days not signed',
-  'food-review-due': 'Four-weekly reviews',
-};
-
-export const kindHelp: Record<NotificationKind, string> = {
-  overdue: 'When tasks miss their deadline',
-  'out-of-range': 'When a temperature is out of range and its action is open',
-  accident: 'When an accident is reported',
-  'device-offline': `When a tablet has not been seen for ${NOTIFICATION.offlineHours} hours`,
-  'device-new': 'When a tablet is signed in for the first time; revoke it if you do not know it',
-  'verification-waiting': 'When completed tasks have been waiting for an hour; once a day',
-  'erasure-request': 'When someone asks to be erased; the law gives you one month to answer',
-  'hygiene-rating': 'When the published food hygiene rating of a branch changes',
-  'report-paused': 'When a scheduled report is paused because it cannot be sent',
-  'allergen-sign-off': 'When dishes wait for a second person to sign them; once a day',
-  'allergen-check': 'When the allergens of dishes have not been checked for a year',
-  'food-diary-unsigned':
-    'When a day of the food safety diary was not signed by the end of the next day',
-  'food-review-due': 'When four weeks of the food safety diary are over and can be reviewed',
-};
-
-/** The two channels of a kind of notification, each on or off. */
-export type Channels = { in_portal: boolean; by_email: boolean };
-
-/**
- * Kinds that are emailed by default, because they cannot wait until a manager opens the portal. Of
- * what is more urgent still, alerts tell the people on duty (alert-kinds.ts).
- */
-const EMAILED_BY_DEFAULT: ReadonlySet<NotificationKind> = new Set([
-  'device-new',
-  'erasure-request',
-  'hygiene-rating',
-  'report-paused',
-]);
-
-/**
- * Returns the channels until the user chooses others. Only urgent kinds are emailed, and
- * head-office managers get no email by default, because they have several branches.
- */
-export const defaultChannels = (kind: NotificationKind, who: RoleKind): Channels => ({
-  in_portal: true,
-  by_email: EMAILED_BY_DEFAULT.has(kind) && who !== 'head-office manager',
-});
 
 /** Data of a notification as it was when written. */
 export type NotificationDetails = {
@@ -124,6 +29,9 @@ export type NotificationDetails = {
   /** The hygiene rating of the branch, now and before. */
   rating?: Rating;
   rating_before?: Rating;
+  /** Whether the paper has expired already, and whether it is of all branches. */
+  expired?: boolean;
+  of_all?: boolean;
   /** Why a scheduled report was paused. */
   paused?: 'no-owner' | 'no-rights' | 'no-report' | 'failing';
 };
@@ -194,6 +102,14 @@ export const notificationText = ({ kind, branch_name, details }: NotificationPar
       }`;
     case 'food-review-due':
       return `The four-weekly review of the food safety diary ${at} is due`;
+    case 'paper-expiring':
+      return `${name} ${details.of_all ? 'of all branches' : at} ${
+        details.expired ? 'expired' : 'expires'
+      }${details.day ? ` on ${shortDay(details.day)}` : ''}`;
+    case 'course-expiry':
+      return `${count} ${count === 1 ? 'certificate ends soon or has ended' : 'certificates end soon or have ended'} ${at}`;
+    case 'right-to-work':
+      return `${count} right-to-work ${count === 1 ? 'check is' : 'checks are'} due again ${at}`;
     case 'report-paused':
       return `The scheduled report ‘${name}’ is paused${
         details.paused ? `: ${PAUSED[details.paused]}` : ''

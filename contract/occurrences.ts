@@ -53,6 +53,7 @@ export const occurrence = z.object({
   closes_at: z.string().nullable().describe('UTC instant after which it cannot be completed'),
   photo_required: z.boolean(),
   note_required: z.boolean(),
+  without_course: z.boolean().describe('Done by a person without a valid certificate'),
   steps: z.number().describe('How many steps it has; 0 for a task that is one tick'),
   answered: answerCounts.nullable().describe('Of a task with steps that was completed'),
   priority: z.number(),

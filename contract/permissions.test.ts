@@ -46,6 +46,7 @@ const MATRIX: Record<Permission, [may: string, what: string]> = {
   edit_task_details: ['++++...', 'edit what a task says'],
   edit_task_schedule: ['++++...', 'edit when a task is due'],
   view_branch_reports: ['++++...', 'see the reports of their branch'],
+  make_inspector_packs: ['++++...', 'make inspector packs'],
   complete_tasks: ['+++++..', 'complete tasks'],
   complete_manager_tasks: ['++++...', 'complete manager tasks'],
   verify_tasks: ['++++...', 'verify completed tasks'],
@@ -60,11 +61,15 @@ const MATRIX: Record<Permission, [may: string, what: string]> = {
   manage_food_limits: ['++.....', 'change limits of food safety'],
   manage_probes: ['++++...', 'manage the probes of their branch'],
   manage_suppliers: ['++++...', 'manage the suppliers of their branch'],
+  manage_papers: ['++++...', 'keep the premises papers of their branch'],
+  manage_paper_needs: ['++.....', 'say which premises papers branches need'],
   add_to_any_accident: ['++++...', 'add to an accident that someone else reported'],
   edit_any_diary_entry: ['++++...', 'edit a diary entry of someone else'],
   sign_visitors_out: ['++++...', 'sign out a visitor who forgot to'],
   edit_visitor_companies: ['++++...', 'change and delete saved companies of visitors'],
   record_training: ['++++...', 'write down a training in the portal'],
+  manage_courses: ['++.....', 'manage courses and who needs them'],
+  record_certificates: ['++++...', 'record certificates of their people'],
   delete_old_accidents: ['+......', 'delete accidents that need not be kept any longer'],
   handle_complaints: ['++++...', 'read complaints, follow them up and hold records'],
   release_records: ['++.....', 'release records that a complaint holds'],
@@ -101,6 +106,7 @@ const AT_TABLET: Partial<Record<Permission, string>> = {
   edit_any_diary_entry: '++++.',
   acknowledge_alerts: '+++++',
   manage_food_diary: '++++.',
+  make_inspector_packs: '++++.',
 };
 
 const everyPermission = Object.keys(MATRIX) as Permission[];

@@ -38,6 +38,24 @@ export const PERSON_TRACES = {
     fate: 'nameless',
     noun: { one: 'training given to someone', many: 'trainings given to others' },
   },
+  certificates: {
+    kind: 'courses',
+    fate: 'nameless',
+    noun: { one: 'certificate', many: 'certificates' },
+  },
+  exemptions: {
+    kind: 'courses',
+    fate: 'erased',
+    noun: { one: 'course that is not needed', many: 'courses that are not needed' },
+  },
+  certificatesRecorded: {
+    kind: 'courses',
+    fate: 'nameless',
+    noun: {
+      one: 'certificate recorded or withdrawn for someone',
+      many: 'certificates recorded or withdrawn for others',
+    },
+  },
   complaints: {
     kind: 'complaints',
     fate: 'nameless',

@@ -61,6 +61,11 @@ export const RECORD_KINDS = {
     noun: { one: 'training record', many: 'training records' },
     signedItems: ['training.record'],
   },
+  courses: {
+    label: 'Courses',
+    noun: { one: 'certificate', many: 'certificates' },
+    signedItems: [],
+  },
   diary: {
     label: 'Diary',
     noun: { one: 'diary note', many: 'diary notes' },
@@ -163,6 +168,15 @@ export const RECORD_ACTIONS = {
     'complaint.customer-deleted': 'deleted a customer’s details',
   },
   training: { 'training.recorded': 'recorded training' },
+  courses: {
+    'course.added': 'added a course',
+    'course.changed': 'changed a course',
+    'course.required': 'changed who needs a course',
+    'course.not-needed': 'changed whether someone needs a course',
+    'certificate.recorded': 'recorded a certificate',
+    'certificate.file-added': 'added the file of a certificate',
+    'certificate.withdrawn': 'withdrew a certificate',
+  },
   diary: {
     'diary.added': 'wrote in the diary',
     'diary.changed': 'changed a diary entry',

@@ -24,6 +24,7 @@ export const doneTask = z.object({
   scheduled_date: z.string(),
   due_time: z.string().optional().describe('HH:MM, of a task that is due several times a day'),
   late: z.boolean(),
+  without_course: z.boolean().describe('Done by a person without a valid certificate'),
   answered: answerCounts.optional().describe('Of a completed task with steps'),
   arrival,
 });

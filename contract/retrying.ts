@@ -53,10 +53,10 @@ const failureOf = (error: unknown): Failure => {
 const ids = new WeakMap<Blob, number>();
 let named = 0;
 
-/** Numbers a photo, so that the same fields with another photo count as another call. */
-export const photoNumber = (photo: Blob): number => {
-  const id = ids.get(photo) ?? (named += 1);
-  ids.set(photo, id);
+/** Numbers an upload, so that the same fields with another file count as another call. */
+export const uploadNumber = (upload: Blob): number => {
+  const id = ids.get(upload) ?? (named += 1);
+  ids.set(upload, id);
   return id;
 };
 

@@ -3,32 +3,19 @@ import { ALERT_KINDS } from './alert-kinds.ts';
 import { ALLERGENS, WHICH } from './allergen-list.ts';
 import { answerCounts, checklistVersion, taskStep } from './checklist-shape.ts';
 import { COMPLAINT_KINDS } from './complaint-kinds.ts';
+import { COURSE_RULES } from './course-rules.ts';
 import { DIARY_PARTS } from './diary-parts.ts';
 import { id, isoDate } from './fields.ts';
 import { openingHours } from './opening-hours.ts';
 import { PROBLEM_TOPICS, SCHEMES } from './sfbb-rules.ts';
 import { snapshotFood } from './snapshot-food.ts';
+import { snapshotPaper } from './snapshot-paper.ts';
+import { snapshotStaff } from './snapshot-staff.ts';
 import { moreDetails, taskDetails } from './task-shape.ts';
 import { SLOTS } from './temperature-slots.ts';
 import { TEMPERATURE_ACTIONS } from './temperature.ts';
 
 /* All that a tablet knows of its branch, in one document. */
-
-const wrappedKey = z.object({
-  salt: z.string(),
-  rounds: z.number(),
-  iv: z.string(),
-  wrapped: z.string(),
-});
-
-export const snapshotStaff = z.object({
-  id,
-  name: z.string(),
-  role_id: z.number(),
-  works_here: z.boolean().optional().describe('Belongs to the branch, whether with a key or not'),
-  key: wrappedKey.nullable(),
-});
-export type SnapshotStaff = z.output<typeof snapshotStaff>;
 
 const { steps: _, ...detailsButSteps } = taskDetails;
 const { steps: __, ...moreButSteps } = moreDetails;
@@ -55,6 +42,9 @@ export const snapshotOccurrence = z.object({
   closes_after: z.number().optional().describe('Minutes after it is due'),
   photo_required: z.boolean().optional(),
   note_required: z.boolean().optional(),
+  required_course_id: id.optional().describe('A course in `courses`'),
+  course_rule: z.enum(COURSE_RULES).optional(),
+  without_course: z.boolean().optional().describe('Done by a person without a valid certificate'),
   diary_part: z.enum(DIARY_PARTS).optional().describe('The checks of the food safety diary'),
   checklist: id.optional().describe('The version of its steps, of its task or in `checklists`'),
   answered: answerCounts.optional().describe('Of a task with steps that was completed'),
@@ -89,6 +79,20 @@ export const snapshotOccurrence = z.object({
   version: z.number(),
 });
 export type SnapshotOccurrence = z.output<typeof snapshotOccurrence>;
+
+/** A course that tasks of the branch ask for, with the certificates of people who unlock the tablet. */
+export const snapshotCourse = z.object({
+  id,
+  name: z.string(),
+  holders: z.array(
+    z.object({
+      employee_id: id,
+      issued_on: isoDate(),
+      valid_until: isoDate().nullable().describe('Its last day; null: it never expires'),
+    }),
+  ),
+});
+export type SnapshotCourse = z.output<typeof snapshotCourse>;
 
 /* Records are identified by the key of the item that created them, because a tablet refers to a
    record before it is sent. */
@@ -251,6 +255,7 @@ export const snapshotData = z.object({
   }),
   staff: z.array(snapshotStaff),
   tasks: z.array(snapshotTask),
+  courses: z.array(snapshotCourse).optional().describe('Those that tasks ask for'),
   occurrences: z.array(snapshotOccurrence),
   checklists: z
     .array(checklistVersion)
@@ -270,6 +275,10 @@ export const snapshotData = z.object({
   alerts: z.array(snapshotAlert).optional().describe('Those that are not cleared'),
   food: snapshotFood.optional().describe('Food checks, probes and suppliers'),
   allergens: snapshotAllergens.optional().describe('For tablets that ask for them'),
+  papers: z
+    .array(snapshotPaper)
+    .optional()
+    .describe('Premises papers of the branch; a former server leaves them out'),
   food_diary: snapshotFoodDiary.optional().describe('Of a branch that keeps one'),
 });
 export type Snapshot = z.output<typeof snapshotData>;

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { id, LIMITS, optionalText, pin, requiredText } from './fields.ts';
 import { SYNC_KINDS } from './signing.ts';
 import { cleanText } from './sanitise.ts';
-import { snapshotData, snapshotStaff } from './snapshot.ts';
+import { snapshotStaff } from './snapshot-staff.ts';
+import { snapshotData } from './snapshot.ts';
 import { photoHash } from './photo-hash.ts';
 
 /* Endpoints that tablets call with their device token only. */
@@ -161,13 +162,29 @@ export const deviceUnlock = endpoint({
   errors: ['INCORRECT_PIN', 'EMPLOYEE_NOT_FOUND', 'DEVICE_REVOKED', 'TOO_MANY_REQUESTS'],
 });
 
+const base64url = z.string().regex(/^[\w-]*$/, 'This is not base64url');
+
+const signingKey = z
+  .object({
+    publicKey: base64url.max(200).describe('ECDSA P-256, SubjectPublicKeyInfo in base64url'),
+    proof: base64url.max(100).describe('Of vouchingText, with the key that the PIN opened'),
+  })
+  .optional()
+  .describe('Of a signature by a key pair; tablets of a former version have none');
+
 export const syncItem = z.object({
   key: z.uuid(),
   kind: z.enum(SYNC_KINDS),
   employeeId: id.nullable().default(null).describe('Null for what visitors write themselves'),
   signature: z.string().max(100).nullable().default(null),
+  signingKey,
+  salt: z
+    .string()
+    .regex(/^[0-9a-f]{0,64}$/, 'This is not a salt')
+    .optional()
+    .describe('Random; hashed with the payload for a signature by a key pair'),
   coSignature: z
-    .object({ employeeId: id, signature: z.string().max(100) })
+    .object({ employeeId: id, signature: z.string().max(100), signingKey })
     .optional()
     .describe('Of the person who was trained'),
   occurredAt: z.iso.datetime(),

@@ -200,6 +200,13 @@ export const TASK_FIELDS = {
     columns: { note_required: 'Note required' },
     isKeptByDay: true,
   },
+  required_course: {
+    label: 'Required course',
+    word: 'required course',
+    inputs: ['required_course_id', 'course_rule'],
+    columns: { required_course_id: 'Required course number', course_rule: 'Without the course' },
+    isKeptByDay: true,
+  },
   diary_part: {
     label: 'Food safety diary',
     word: 'part of the food safety diary',

@@ -12,6 +12,7 @@ import {
   requiredText,
   wholeNumber,
 } from './fields.ts';
+import { COURSE_RULES } from './course-rules.ts';
 import { DIARY_PARTS } from './diary-parts.ts';
 import { FREQUENCIES, MOST_DUE_TIMES, MOST_REPEATS, parseTimeToFinish } from './schedule.ts';
 import { scheduleProblems } from './schedule-problems.ts';
@@ -69,6 +70,9 @@ const diaryPart = z.preprocess(
   z.enum(DIARY_PARTS, { error: 'Please choose opening checks or closing checks' }).nullable(),
 );
 
+const requiredCourse = z.preprocess(emptyAsNull, id.nullable());
+const courseRule = z.enum(COURSE_RULES, { error: 'Please choose to warn or to block' });
+
 const taskName = requiredText('Task name is required', LIMITS.taskName);
 const frequency = z.enum(FREQUENCIES, { error: 'Please choose how often the task is due' });
 const priority = wholeNumber(1, 5, 'Priority must be from 1 to 5');
@@ -116,6 +120,8 @@ const taskInput = z.object({
   on_closed_days: flag.default(false),
   photo_required: flag.default(false),
   note_required: flag.default(false),
+  required_course_id: requiredCourse.default(null),
+  course_rule: courseRule.default('warn'),
   diary_part: diaryPart.default(null),
   steps: stepsInput.default([]),
   companyId: optionalId,
@@ -196,6 +202,8 @@ const changes = z.object({
   on_closed_days: flag.optional(),
   photo_required: flag.optional(),
   note_required: flag.optional(),
+  required_course_id: ifSent(requiredCourse).optional(),
+  course_rule: courseRule.optional(),
   diary_part: ifSent(diaryPart).optional(),
   steps: stepsInput.optional(),
   existingPhotoUrl: z

@@ -1,7 +1,9 @@
 import { ERRORS } from './errors.ts';
 import { branchDay } from './branch-day.ts';
 import type { BranchTime } from './branch-day.ts';
-import { clockText, minutesOfDay } from './dates.ts';
+import { courseMessage, lacksCourse } from './course-rules.ts';
+import type { CourseDemand } from './course-rules.ts';
+import { clockText, localDay, minutesOfDay } from './dates.ts';
 import { CLOCKS_DIFFER_MS } from './tablet.ts';
 
 /** What a task asks for when it is completed, and from when to when it can be. */
@@ -10,6 +12,8 @@ export type TaskDemands = {
   noteRequired: boolean;
   /** The label of the first step that has to be answered; null if none has to be. */
   firstRequired?: string | null | undefined;
+  /** The course that it demands of the person; null if it demands none. */
+  course?: CourseDemand | null | undefined;
   opensAt: Date | null;
   closesAt: Date | null;
   /** Time of the last change: what was done before it may have met other demands. */
@@ -131,7 +135,7 @@ export const whyNotOpen = (
 /** Returns the demand of a task that its completion does not meet; null when it meets all. */
 export const unmetDemand = (
   { demands, sentBackAt }: Pick<TaskProgress, 'demands' | 'sentBackAt'>,
-  { kind, at, hasNote, hasPhoto, hasAnswers }: Omit<CompletionAction, 'by'>,
+  { kind, by, at, hasNote, hasPhoto, hasAnswers }: Omit<CompletionAction, 'by'> & { by?: number },
   timezone: string,
 ): string | null => {
   if (kind !== 'task.complete' || !demands) return null;
@@ -139,6 +143,10 @@ export const unmetDemand = (
   // A task that was sent back is done again whenever there is time.
   const closed = sentBackAt ? null : whyNotOpen(demands, at, timezone);
   if (closed !== null) return closed;
+  const { course } = demands;
+  if (course?.rule === 'block' && lacksCourse(course, { by, day: localDay(at, timezone) })) {
+    return courseMessage(course);
+  }
   if (demands.firstRequired && !hasAnswers) return stepRequired(demands.firstRequired);
   if (demands.photoRequired && !hasPhoto) return PHOTO_REQUIRED;
   return demands.noteRequired && !hasNote ? NOTE_REQUIRED : null;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { taskStep } from './checklist-shape.ts';
+import { COURSE_RULES } from './course-rules.ts';
 import { DIARY_PARTS } from './diary-parts.ts';
-import { isoDate } from './fields.ts';
+import { id, isoDate } from './fields.ts';
 import { FREQUENCIES } from './schedule.ts';
 import type { TaskInputName } from './task-fields.ts';
 
@@ -18,6 +19,8 @@ export const moreDetails = {
   on_closed_days: z.boolean().describe('Due on days on which the branch is closed, too'),
   photo_required: z.boolean(),
   note_required: z.boolean(),
+  required_course_id: id.nullable().describe('Course of the person who completes it'),
+  course_rule: z.enum(COURSE_RULES).describe('For people without a valid certificate'),
   diary_part: z.enum(DIARY_PARTS).nullable().describe('The checks of the food safety diary'),
   steps: z.array(taskStep).describe('Answered one by one; none: the task is one tick'),
 };
@@ -35,6 +38,8 @@ export const NO_MORE_DETAILS: z.output<z.ZodObject<typeof moreDetails>> = {
   on_closed_days: false,
   photo_required: false,
   note_required: false,
+  required_course_id: null,
+  course_rule: 'warn',
   diary_part: null,
   steps: [],
 };

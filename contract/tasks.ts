@@ -69,6 +69,7 @@ export const addGlobalTask = endpoint({
   photo: true,
   status: 201,
   data: masterTask,
+  errors: ['COURSE_NOT_IN_USE'],
   limit: photoLimit,
 });
 
@@ -98,7 +99,7 @@ export const updateGlobalTask = endpoint({
   body: globalTaskChanges,
   photo: true,
   data: masterTask.extend({ branchesUpdated: z.number() }),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'COURSE_NOT_IN_USE', 'CONFLICT'],
   limit: photoLimit,
 });
 
@@ -180,7 +181,7 @@ export const createBranchTask = endpoint({
   photo: true,
   status: 201,
   data: branchTask,
-  errors: ['NOT_FOUND', 'EMPLOYEE_NOT_FOUND'],
+  errors: ['NOT_FOUND', 'EMPLOYEE_NOT_FOUND', 'COURSE_NOT_IN_USE'],
   limit: photoLimit,
 });
 
@@ -188,7 +189,7 @@ const branchTaskUpdate = {
   who: managerRoles,
   body: branchTaskChanges,
   data: branchTask,
-  errors: ['NOT_FOUND', 'EMPLOYEE_NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'EMPLOYEE_NOT_FOUND', 'COURSE_NOT_IN_USE', 'CONFLICT'],
 } as const;
 
 export const updateBranchTask = endpoint({

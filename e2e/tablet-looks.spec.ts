@@ -46,6 +46,13 @@ test('every screen of a branch’s tablet is readable and easy to touch', async 
 
   await unlock(page, manager);
   await looksRight(page, 'today');
+  const screens = page.getByRole('navigation', { name: 'Screens', exact: true });
+  for (const width of [600, 739, 740, 819, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    const excess = await screens.evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+    expect({ width, excess }).toEqual({ width, excess: 0 });
+  }
+  await page.setViewportSize(DESK);
   await open(page, 'Temperatures');
   await expect(page.getByRole('heading', { name: 'Temperatures' })).toBeVisible();
   await looksRight(page, 'temperatures');

@@ -1,7 +1,9 @@
+import { companyExport } from '@branchbook/contract/company-data.ts';
 import { listWaiting, verifyTask } from '@branchbook/contract/occurrences.ts';
 import { taskReportOf } from '@branchbook/contract/reports.ts';
 import { listEmployees, updateEmployee } from '@branchbook/contract/employees.ts';
 import { listDevices, revokeDevice } from '@branchbook/contract/devices.ts';
+import { signaturesOfExport } from '@branchbook/server/testing/exported-signatures.ts';
 import type { Page } from '@playwright/test';
 import { BRANCH_PASSWORD, createShop, OWNER_PIN } from './support/company.ts';
 import { expect, test } from './support/journey.ts';
@@ -53,6 +55,34 @@ test('a task completed without a network reaches the report once, and again afte
   expect((await waiting()).items).toMatchObject([
     { task_name: 'Sweep the floor', state: 'completed', done_by_name: shop.staff.name },
   ]);
+});
+
+test('a task that was done without a network can be checked by a stranger who has the export', async ({
+  page,
+  context,
+  server,
+}) => {
+  const shop = await createShop(server.url, 'Sweep the floor');
+  await page.goto('/tablet/');
+  await signInTablet(page, shop, BRANCH_PASSWORD);
+  // The first unlock makes the key pair, also without a network.
+  await context.setOffline(true);
+  await unlock(page, shop.staff);
+  await page.getByRole('button', { name: 'Complete Sweep the floor' }).click();
+  await waits(page, 1);
+  await context.setOffline(false);
+  await nothingWaits(page);
+
+  const exported = await shop.owner.raw(companyExport);
+  const signatures = signaturesOfExport(Buffer.from(await exported.arrayBuffer()));
+  expect(signatures).toMatchObject([{ kind: 'task.complete', isWhole: true }]);
+  const [signature] = signatures;
+  const people = await shop.owner.call(listEmployees, { query: {} });
+  const employee = people.find(({ name }) => name === shop.staff.name);
+  expect(signature?.employee).toBe(employee?.id);
+  expect(signature?.isSignedBy()).toBe(true);
+  const others = people.filter(({ id }) => id !== employee?.id);
+  expect(others.map(({ id }) => signature?.isSignedBy(id))).toEqual(others.map(() => false));
 });
 
 /** Grants persistent storage, which browsers give an installed app but no test browser. */

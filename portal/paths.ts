@@ -6,6 +6,8 @@ import type { FoodResult } from '@branchbook/contract/food-checks.ts';
 import type { FoodNation, LimitKey } from '@branchbook/contract/food-limits.ts';
 import type { FoodCheckKind } from '@branchbook/contract/food-verdict.ts';
 import type { Day, Weekday } from '@branchbook/contract/dates.ts';
+import { PAPER_KINDS, PAPER_STATUSES } from '@branchbook/contract/paper-kinds.ts';
+import type { PaperKind, PaperStatus } from '@branchbook/contract/paper-kinds.ts';
 import type { LeaguePeriod } from '@branchbook/contract/league.ts';
 import { ALLERGENS } from '@branchbook/contract/allergen-list.ts';
 import type { Allergen } from '@branchbook/contract/allergen-list.ts';
@@ -37,6 +39,7 @@ export const paths = {
   waiting: '/portal/tasks/waiting',
   alerts: '/portal/alerts',
   league: '/portal/league',
+  papers: '/portal/papers',
   reports: '/portal/reports',
   temperatureReport: '/portal/reports/temperature',
   visitorReport: '/portal/reports/visitors',
@@ -44,9 +47,11 @@ export const paths = {
   accidentReport: '/portal/reports/accidents',
   complaintReport: '/portal/reports/complaints',
   trainingReport: '/portal/reports/training',
+  courses: '/portal/reports/courses',
   allergens: '/portal/reports/allergens',
   foodDiary: '/portal/reports/food-safety',
   foodMethods: '/portal/safe-methods',
+  inspectorPack: '/portal/reports/inspector-pack',
   customReports: '/portal/reports/custom',
   scheduledReports: '/portal/reports/scheduled',
   deviceSetup: '/portal/device-setup',
@@ -370,6 +375,33 @@ export const accidentSearch = (raw: Raw): AccidentSearch => ({
   entry: idOf(raw['entry']),
 });
 
+/** The filters and page of the premises papers, and the open form, history or dialog. */
+export type PapersSearch = {
+  branch?: number;
+  kind?: PaperKind;
+  status?: PaperStatus;
+  page?: number;
+  form?: 'new' | number;
+  /** The kind and branch of a missing paper that is added. */
+  missing?: PaperKind;
+  at?: number;
+  renew?: number;
+  history?: number;
+  action?: 'needs';
+};
+export const papersSearch = (raw: Raw): PapersSearch => ({
+  branch: idOf(raw['branch']),
+  kind: oneOf(raw['kind'], PAPER_KINDS),
+  status: oneOf(raw['status'], PAPER_STATUSES),
+  page: idOf(raw['page']),
+  form: oneOf(raw['form'], ['new']) ?? idOf(raw['form']),
+  missing: oneOf(raw['missing'], PAPER_KINDS),
+  at: idOf(raw['at']),
+  renew: idOf(raw['renew']),
+  history: idOf(raw['history']),
+  action: oneOf(raw['action'], ['needs']),
+});
+
 /** The chosen days and filters of the complaints, and the open complaint or form. */
 export type ComplaintSearch = {
   branch?: number;
@@ -442,6 +474,37 @@ export const trainingSearch = (raw: Raw): TrainingSearch => ({
   record: oneOf(raw['record'], ['new']),
 });
 
+export const COURSE_TABS = ['matrix', 'certificates', 'courses', 'right-to-work'] as const;
+/** The tab of the courses with its filters, and the open dialog: a person, a form, or another one. */
+export type CoursesSearch = {
+  tab?: (typeof COURSE_TABS)[number];
+  branch?: number;
+  day?: Day;
+  gaps?: true;
+  q?: string;
+  page?: number;
+  person?: number;
+  /** The course in which a certificate of the person is being recorded. */
+  record?: number;
+  form?: number | 'new';
+  /** The course of which is being set who needs it. */
+  needs?: number;
+  action?: 'presets';
+};
+export const coursesSearch = (raw: Raw): CoursesSearch => ({
+  tab: oneOf(raw['tab'], COURSE_TABS),
+  branch: idOf(raw['branch']),
+  day: dayOf(raw['day']),
+  gaps: raw['gaps'] === true || raw['gaps'] === 'true' ? true : undefined,
+  q: text(raw['q']),
+  page: idOf(raw['page']),
+  person: idOf(raw['person']),
+  record: idOf(raw['record']),
+  form: oneOf(raw['form'], ['new']) ?? idOf(raw['form']),
+  needs: idOf(raw['needs']),
+  action: oneOf(raw['action'], ['presets']),
+});
+
 /** The filters of the dishes, and the open dialog: a dish, its form, its label, or another one. */
 export type AllergensSearch = {
   branch?: number;
@@ -489,6 +552,14 @@ export const customReportsSearch = (raw: Raw): CustomReportsSearch => ({
   page: idOf(raw['page']),
   save: oneOf(raw['save'], ['new']),
   rename: idOf(raw['rename']),
+});
+
+/** The branch, and the first and last day of its inspector pack. */
+export type InspectorPackSearch = { branch?: number; start?: string; end?: string };
+export const inspectorPackSearch = (raw: Raw): InspectorPackSearch => ({
+  branch: idOf(raw['branch']),
+  start: dayOf(raw['start']),
+  end: dayOf(raw['end']),
 });
 
 /**

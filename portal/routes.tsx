@@ -16,9 +16,11 @@ import {
   accidentSearch,
   complaintSearch,
   alertsSearch,
+  papersSearch,
   allergensSearch,
   auditLogSearch,
   branchesSearch,
+  coursesSearch,
   customReportsSearch,
   dashboardSearch,
   deviceSetupSearch,
@@ -30,6 +32,7 @@ import {
   paths,
   portalSearch,
   reportsSearch,
+  inspectorPackSearch,
   scheduledReportsSearch,
   settingsSearch,
   tasksSearch,
@@ -297,6 +300,13 @@ const trainingReport = createRoute({
   ),
 });
 
+const courses = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/courses',
+  validateSearch: coursesSearch,
+  component: lazyRouteComponent(() => import('./features/courses/courses-page.tsx'), 'CoursesPage'),
+});
+
 const allergens = createRoute({
   getParentRoute: () => portal,
   path: 'reports/allergens',
@@ -324,6 +334,16 @@ const foodMethods = createRoute({
   component: lazyRouteComponent(() => import('./features/sfbb/methods-page.tsx'), 'MethodsPage'),
 });
 
+const inspectorPack = createRoute({
+  getParentRoute: () => portal,
+  path: 'reports/inspector-pack',
+  validateSearch: inspectorPackSearch,
+  component: lazyRouteComponent(
+    () => import('./features/inspector-packs/inspector-pack-page.tsx'),
+    'InspectorPackPage',
+  ),
+});
+
 const customReports = createRoute({
   getParentRoute: () => portal,
   path: 'reports/custom',
@@ -339,6 +359,13 @@ const alerts = createRoute({
   path: 'alerts',
   validateSearch: alertsSearch,
   component: lazyRouteComponent(() => import('./features/alerts/alerts-page.tsx'), 'AlertsPage'),
+});
+
+const papers = createRoute({
+  getParentRoute: () => portal,
+  path: 'papers',
+  validateSearch: papersSearch,
+  component: lazyRouteComponent(() => import('./features/papers/papers-page.tsx'), 'PapersPage'),
 });
 
 const scheduledReports = createRoute({
@@ -412,11 +439,14 @@ const routeTree = root.addChildren([
     accidentReport,
     complaintReport,
     trainingReport,
+    courses,
     allergens,
     foodDiary,
     foodMethods,
+    inspectorPack,
     customReports,
     alerts,
+    papers,
     scheduledReports,
     deviceSetup,
     auditLog,

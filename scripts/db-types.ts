@@ -11,6 +11,8 @@ const target = path.join(import.meta.dirname, '../server/platform/database/schem
 
 const types: Record<string, string> = {
   int8: 'number',
+  // Arrays of large numbers are read as text.
+  _int8: 'string[]',
   int4: 'number',
   int2: 'number',
   numeric: 'string',

@@ -1,4 +1,6 @@
+import { COMPANY } from '../server/demo/company.ts';
 import { loadDemo } from '../server/demo/load.ts';
+import { sequenceRecords } from '../server/features/ledger/service.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { endProcess } from '../server/platform/database/database.ts';
@@ -28,7 +30,11 @@ await withPlainErrors(async () => {
   try {
     await migrate(database.db);
     const vault = createVault(config.secretKey);
-    await loadDemo({ db: database.db, vault, clock: systemClock, config }, tell);
+    const context = { db: database.db, vault, clock: systemClock, config };
+    await loadDemo(context, tell);
+    // The server would take minutes beside its other work, and the first PDF would wait for it.
+    tell('The ledger of these records');
+    await sequenceRecords(context, COMPANY.id);
   } finally {
     await database.close();
     clearLine();

@@ -22,7 +22,11 @@ const HAS_COMPANIES = `select 1 from information_schema.tables
   where table_schema = 'public' and table_name = 'companies'`;
 const COMPANIES = `select id from companies order by id limit 10`;
 /** A backup older than this table gets its epoch when the server creates the table. */
-const BEGIN_EPOCH = `update server_epoch set epoch = gen_random_uuid(), restored_at = now() returning id`;
+const BEGIN_EPOCH = `with begun as (
+    update server_epoch set epoch = gen_random_uuid(), restored_at = now()
+  )
+  insert into audit_log (company_id, actor_kind, action, entity, entity_id, at)
+  select id, 'system', 'database.restored', 'company', id, now() from companies returning id`;
 const ERASURES = `select coalesce('employee ' || employee_id || ' of ', '') || 'company ' || company_id
   from erasures order by id`;
 /** Removes every table: a newer version may have tables that the backup does not contain. */

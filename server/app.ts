@@ -89,7 +89,7 @@ export const createApp = async (parts: Parts, logTo?: Writable): Promise<App> =>
   cutStalled(app);
   refuseUnread(app);
   await compressAnswers(app);
-  app.decorateRequest('photo', null);
+  app.decorateRequest('upload', null);
   await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   acceptForms(app);
   await serveDocs(app, config);

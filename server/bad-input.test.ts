@@ -21,6 +21,7 @@ import { addFoodMethod } from '@branchbook/contract/sfbb-methods.ts';
 import { changeTabletSettings } from '@branchbook/contract/devices.ts';
 import { deleteBranchTask, deleteGlobalTask, listBranchTasks } from '@branchbook/contract/tasks.ts';
 import { removeProbe } from '@branchbook/contract/probes.ts';
+import { deletePaper } from '@branchbook/contract/papers.ts';
 import { removeSupplier } from '@branchbook/contract/suppliers.ts';
 import { removeEquipment } from '@branchbook/contract/temperature.ts';
 import { deleteVisitorProfile } from '@branchbook/contract/visitors.ts';
@@ -136,13 +137,14 @@ const deletesRecords: Endpoint[] = [
   deleteSavedReport,
   removeProbe,
   removeSupplier,
+  deletePaper,
 ];
 
 /** Returns the record that an endpoint means by its `id` parameter. */
 const idOf = (endpoint: Endpoint): number => {
   const { path } = endpoint;
   const { master, branchTask, occurrence } = deletesTasks.includes(endpoint) ? doomed : task;
-  const { visitor, profile, accident, complaint, entry, report, probe, supplier } =
+  const { visitor, profile, accident, complaint, entry, report, probe, supplier, paper } =
     deletesRecords.includes(endpoint) ? doomedRecords : records;
   if (path.startsWith('/api/branches/:id/')) return cast.branch.id;
   if (path.startsWith('/api/league/')) return cast.branch.id;
@@ -157,7 +159,10 @@ const idOf = (endpoint: Endpoint): number => {
   if (path.startsWith('/api/complaints/')) return complaint;
   if (path.startsWith('/api/diary/')) return entry;
   if (path.startsWith('/api/probes/')) return probe;
+  if (path.startsWith('/api/courses/')) return records.course;
+  if (path.startsWith('/api/certificates/')) return records.certificate;
   if (path.startsWith('/api/suppliers/')) return supplier;
+  if (path.startsWith('/api/papers/')) return paper;
   if (path.startsWith('/api/allergens/items/')) return records.dish;
   if (path.startsWith('/api/tasks/occurrences/')) return occurrence;
   if (path.startsWith('/api/temperature/readings/')) return fridge.reading;

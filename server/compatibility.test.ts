@@ -6,10 +6,15 @@ import { changeAlertSettings, chooseAlerts } from '@branchbook/contract/alerts.t
 import { addArea, changeArea } from '@branchbook/contract/areas.ts';
 import { setBranchHours, setHoursOfBranches } from '@branchbook/contract/branch-hours.ts';
 import { updateBranch } from '@branchbook/contract/branches.ts';
+import { addCourse, changeCourse, requireCourse } from '@branchbook/contract/courses.ts';
 import { changeSavedReport } from '@branchbook/contract/custom-reports.ts';
 import { changeTabletSettings } from '@branchbook/contract/devices.ts';
 import { updateDiaryEntry } from '@branchbook/contract/diary.ts';
-import { updateEmployee, updateEmployees } from '@branchbook/contract/employees.ts';
+import {
+  changePinSettings,
+  updateEmployee,
+  updateEmployees,
+} from '@branchbook/contract/employees.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { endpoints } from '@branchbook/contract/endpoints.ts';
 import { setHygieneRating } from '@branchbook/contract/hygiene-ratings.ts';
@@ -18,6 +23,7 @@ import { chooseDigest } from '@branchbook/contract/digests.ts';
 import { chooseNotifications } from '@branchbook/contract/notifications.ts';
 import { changeFoodLimit } from '@branchbook/contract/food-checks.ts';
 import { addProbe, changeProbe } from '@branchbook/contract/probes.ts';
+import { addPaper, changePaper, setPaperNeed } from '@branchbook/contract/papers.ts';
 import { addSupplier, changeSupplier } from '@branchbook/contract/suppliers.ts';
 import { saveRetention } from '@branchbook/contract/privacy.ts';
 import { addReportSchedule, changeReportSchedule } from '@branchbook/contract/report-schedules.ts';
@@ -38,6 +44,7 @@ import { changeTemperatureSlots } from '@branchbook/contract/temperature-slots.t
 import { changeEquipment } from '@branchbook/contract/temperature.ts';
 import { addVisitorProfile, changeVisitorProfile } from '@branchbook/contract/visitors.ts';
 import { saveWebhook } from '@branchbook/contract/webhook.ts';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DB } from './platform/database/schema.ts';
@@ -63,7 +70,9 @@ type Table = keyof DB &
   (
     | 'companies'
     | 'probes'
+    | 'courses'
     | 'suppliers'
+    | 'premises_papers'
     | 'branches'
     | 'areas'
     | 'report_schedules'
@@ -105,6 +114,12 @@ type Update = {
   photo?: Blob;
 };
 
+/** Adds a course that a task can demand; returns its id. */
+const courseOf = async (): Promise<number> => {
+  const body = { name: `Course ${randomUUID()}`, authority: 'own' } as const;
+  return (await owner().call(addCourse, { body })).id;
+};
+
 const DAYS_OFF = Object.fromEntries(
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
     day,
@@ -134,6 +149,7 @@ const task = {
   on_closed_days: true,
   photo_required: true,
   note_required: true,
+  course_rule: 'block',
   diary_part: 'opening',
   steps: [{ kind: 'tick', label: 'Light the oven' }],
 };
@@ -283,7 +299,7 @@ const UPDATES = new Map<Endpoint, () => Promise<Update>>([
         table: 'task_masters',
         id,
         required: { taskId: id },
-        optional: task,
+        optional: { ...task, required_course_id: await courseOf() },
         notStored: [...EXCLUDING, 'version', 'existingPhotoUrl', 'companyId', 'source'],
         photo: await photo(),
       };
@@ -298,7 +314,11 @@ const UPDATES = new Map<Endpoint, () => Promise<Update>>([
           table: 'branch_tasks',
           id,
           required: { taskId: id },
-          optional: { ...task, employeeId: branch.cast.people.staff.id },
+          optional: {
+            ...task,
+            employeeId: branch.cast.people.staff.id,
+            required_course_id: await courseOf(),
+          },
           notStored: [
             ...EXCLUDING,
             'version',
@@ -387,6 +407,29 @@ const UPDATES = new Map<Endpoint, () => Promise<Update>>([
     },
   ],
   [
+    changeCourse,
+    async () => {
+      const body = { name: 'First aid', authority: 'own' } as const;
+      const { id } = await owner().call(addCourse, { body });
+      return {
+        table: 'courses',
+        id,
+        params: { id },
+        required: {},
+        optional: {
+          name: 'First aid at work',
+          validity_months: 36,
+          authority: 'guidance',
+          source: 'HSE L74',
+          source_url: 'https://hse.example/l74',
+          note: 'Book early',
+          active: false,
+        },
+        notStored: ['version'],
+      };
+    },
+  ],
+  [
     changeSupplier,
     async () => {
       const body = { contact_kind: 'supplier', name: 'Dales Dairy' } as const;
@@ -410,6 +453,28 @@ const UPDATES = new Map<Endpoint, () => Promise<Update>>([
       };
     },
   ],
+  [
+    changePaper,
+    async () => {
+      const body = { kind: 'gas-safety', name: 'Gas record', issued_on: '2026-01-05' } as const;
+      const { id } = await owner().call(addPaper, { body });
+      return {
+        table: 'premises_papers',
+        id,
+        params: { id },
+        required: {},
+        optional: {
+          name: 'Gas safety record',
+          reference: 'G-4711',
+          issuer: 'Dales Heating',
+          issued_on: '2026-01-06',
+          valid_until: '2027-01-06',
+          note: 'In the blue folder',
+        },
+        notStored: ['version', 'remove_file'],
+      };
+    },
+  ],
 ]);
 
 /**
@@ -417,6 +482,7 @@ const UPDATES = new Map<Endpoint, () => Promise<Update>>([
  * definition is one value, which is replaced whole.
  */
 const WHOLE: Endpoint[] = [
+  setPaperNeed,
   changeEquipment,
   changeTemperatureSlots,
   updateDiaryEntry,
@@ -427,6 +493,7 @@ const WHOLE: Endpoint[] = [
   saveDuty,
   chooseDigest,
   changeTabletSettings,
+  changePinSettings,
   changeFoodLimit,
   saveWebhook,
   changeLeagueSettings,
@@ -435,6 +502,7 @@ const WHOLE: Endpoint[] = [
   completeFoodProblem,
   changeFitnessReport,
   changeFoodMethod,
+  requireCourse,
 ];
 /** A change of a dish is a row of its own: allergens/sign-dishes.test.ts. */
 const VERSIONED: Endpoint[] = [changeDish];

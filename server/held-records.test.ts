@@ -95,6 +95,8 @@ it('every call that deletes something was asked whether it deletes records of a 
     '/api/complaints/:id/customer',
     '/api/custom-reports/:id',
     '/api/erasure-requests/:requestId',
+    '/api/inspector-packs/links/:id',
+    '/api/papers/:id',
     '/api/probes/:id',
     '/api/push-devices/:id',
     '/api/report-schedules/:id',

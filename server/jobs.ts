@@ -1,9 +1,13 @@
 import { forgetAlerts, watchBranches } from './features/alerts/service.ts';
 import { forgetEnded } from './features/auth/service.ts';
 import { readRatings } from './features/branches/service.ts';
+import { forgetRightToWork, markReminders } from './features/courses/service.ts';
 import { sendDigests } from './features/digests/service.ts';
 import { forgetLeavers, forgetPairings, forgetReviewed } from './features/devices/service.ts';
+import { forgetPacks } from './features/inspector-packs/service.ts';
 import { countEndedDays } from './features/league/service.ts';
+import { sequenceAtLeisure, signDailyHeads } from './features/ledger/service.ts';
+import { remindOfPapers } from './features/papers/service.ts';
 import { forgetNotifications, notifyPeople } from './features/notifications/service.ts';
 import { deleteOldRecords } from './features/privacy/service.ts';
 import { ensureAllOccurrences } from './features/occurrences/service.ts';
@@ -22,8 +26,20 @@ const HOUR_SECONDS = 3600;
 export const jobsOf = (context: Context): Job[] => [
   // Every ten minutes, because midnight comes at different times in different time zones.
   { name: 'task occurrences', everySeconds: 600, run: () => ensureAllOccurrences(context) },
+  {
+    name: 'sequence records in ledgers',
+    everySeconds: 60,
+    isLong: true,
+    run: (stopping) => sequenceAtLeisure(context, stopping),
+  },
   { name: 'send mail', everySeconds: 60, isLong: true, run: () => context.mail.deliver() },
   { name: 'send pushes and webhooks', everySeconds: 20, run: () => context.outbound.deliver() },
+  {
+    name: 'remind of certificates',
+    everySeconds: HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => markReminders(context),
+  },
   {
     name: 'notify people',
     everySeconds: 60,
@@ -61,6 +77,12 @@ export const jobsOf = (context: Context): Job[] => [
     needsTrustedClock: true,
     run: () => forgetLinks(context),
   },
+  {
+    name: 'forget old links to inspector packs',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetPacks(context),
+  },
   // Every hour, because each run reads a few of the branches whose week is over.
   {
     name: 'read hygiene ratings',
@@ -69,10 +91,22 @@ export const jobsOf = (context: Context): Job[] => [
     run: () => readRatings(context),
   },
   {
+    name: 'sign the heads of ledgers',
+    everySeconds: HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => signDailyHeads(context),
+  },
+  {
     name: 'count the days of branches',
     everySeconds: HOUR_SECONDS,
     needsTrustedClock: true,
     run: () => countEndedDays(context),
+  },
+  {
+    name: 'remind of papers that expire',
+    everySeconds: HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => remindOfPapers(context),
   },
   {
     name: 'forget old notifications',
@@ -91,6 +125,12 @@ export const jobsOf = (context: Context): Job[] => [
     everySeconds: 24 * HOUR_SECONDS,
     needsTrustedClock: true,
     run: () => forgetFitness(context),
+  },
+  {
+    name: 'forget the right to work of people who left',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => forgetRightToWork(context),
   },
   {
     name: 'forget old tries',
@@ -145,6 +185,12 @@ export const jobsOf = (context: Context): Job[] => [
     everySeconds: 24 * HOUR_SECONDS,
     needsTrustedClock: true,
     run: () => context.photos.forgetUnclaimed(),
+  },
+  {
+    name: 'forget documents that belong to nothing',
+    everySeconds: 24 * HOUR_SECONDS,
+    needsTrustedClock: true,
+    run: () => context.documents.forgetUnclaimed(),
   },
   {
     name: 'forget photos of erased companies',

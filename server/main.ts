@@ -11,6 +11,7 @@ import { createDiskSpace, UNLIMITED } from './platform/disk-space.ts';
 import { freeBytes } from './platform/folders.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { createPdfRenderer } from './platform/pdf/renderer.ts';
+import { createDocuments } from './platform/documents/documents.ts';
 import { createPhotos } from './platform/photos/photos.ts';
 import { requirePhotoFolder } from './platform/photos/store-check.ts';
 import { createPhotoStore } from './platform/photos/store.ts';
@@ -48,6 +49,7 @@ const start = async (): Promise<void> => {
     limiter: createRateLimiter(db, clock),
     pdf: createPdfRenderer(),
     photos: createPhotos({ db, clock, store }),
+    documents: createDocuments({ db, clock, store }),
   });
 
   let stopJobs: (() => Promise<void>) | undefined;

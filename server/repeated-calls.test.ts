@@ -34,12 +34,16 @@ import {
   createCompany,
   createHeadOffice,
 } from '@branchbook/contract/onboarding.ts';
+import { addCertificate } from '@branchbook/contract/certificates.ts';
+import { addCourse, addCoursePresets } from '@branchbook/contract/courses.ts';
 import { addProbe } from '@branchbook/contract/probes.ts';
 import { addFitnessReport } from '@branchbook/contract/sfbb-fitness.ts';
 import { addFoodMethod } from '@branchbook/contract/sfbb-methods.ts';
 import { signFoodReview } from '@branchbook/contract/sfbb-reviews.ts';
 import { REVIEW_QUESTION_NAMES } from '@branchbook/contract/sfbb-rules.ts';
 import { addFoodProblem, signDiaryDay } from '@branchbook/contract/sfbb.ts';
+import { addPaper, renewPaper } from '@branchbook/contract/papers.ts';
+import { addRightToWork } from '@branchbook/contract/right-to-work.ts';
 import { addSupplier } from '@branchbook/contract/suppliers.ts';
 import { activateSubscription } from '@branchbook/contract/subscription.ts';
 import { deviceSignIn, sendDevicePhoto } from '@branchbook/contract/tablet.ts';
@@ -49,6 +53,7 @@ import { addEquipment } from '@branchbook/contract/temperature.ts';
 import { recordTraining } from '@branchbook/contract/training.ts';
 import { addPushDevice } from '@branchbook/contract/push-devices.ts';
 import { addVisitorProfile } from '@branchbook/contract/visitors.ts';
+import { makePackLink, makeTabletPackLink } from '@branchbook/contract/inspector-packs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseCompany } from './features/privacy/erase-company.ts';
 import { forgetKeys } from './platform/idempotency/repeated-calls.ts';
@@ -70,6 +75,8 @@ import { createPushBrowser } from './testing/push-browser.ts';
 import { refusalOf } from './testing/refusal.ts';
 import { foundInDatabase, setNation } from './testing/rows.ts';
 import { sampleReport } from './testing/saved-report.ts';
+import { signInTablet } from './testing/tablet.ts';
+import { signPackRequest } from './testing/pack-request.ts';
 import { startTestServer } from './testing/server.ts';
 import type { TestServer } from './testing/server.ts';
 import { tableCounts } from './testing/table-counts.ts';
@@ -103,6 +110,8 @@ const task = (name: string) => ({
   scheduled_day: null,
 });
 
+const gasRecord = { kind: 'gas-safety', name: 'Gas record', issued_on: '2026-01-05' } as const;
+
 const complaint = { kind: 'complaint', food: 'Latte', description: 'Cold' };
 
 /** Returns a valid request about the branch's food safety diary, which it keeps since June. */
@@ -113,6 +122,13 @@ const ofDiary = (fields: object, params?: object) => async (): Promise<Sent> => 
 };
 
 /** A valid request for each endpoint that creates a record. */
+/** Asks for a link to the inspector pack on a tablet that the branch manager unlocked. */
+const askOnTablet = async (): Promise<Sent> => {
+  const tablet = await signInTablet(server, owner(), cast.branch);
+  const request = { body: await signPackRequest(tablet, cast.people['branch manager'], server) };
+  return { client: tablet.client, request };
+};
+
 const CREATING: [Endpoint, () => Sent | Promise<Sent>][] = [
   [
     signup,
@@ -203,8 +219,42 @@ const CREATING: [Endpoint, () => Sent | Promise<Sent>][] = [
     setBranchPassword,
     () => ({ client: owner(), request: { params: { branchId: cast.branch.id }, body: {} } }),
   ],
+  [addCourse, () => body({ name: 'First aid', authority: 'own' })],
+  [addCoursePresets, () => body({ keys: ['first-aid-at-work'] })],
+  [
+    addCertificate,
+    async () => {
+      const course = { body: { name: 'Fire marshal', authority: 'own' } };
+      const { id } = await owner().call(addCourse, course as never);
+      const { id: employeeId } = cast.people.staff;
+      return body({ employeeId, courseId: id, issued_on: '2026-06-01' });
+    },
+  ],
+  [
+    addRightToWork,
+    () => ({
+      client: owner(),
+      request: {
+        params: { employeeId: cast.people.staff.id },
+        body: { checked_on: '2026-06-01', kind: 'manual' },
+      },
+    }),
+  ],
   [addProbe, () => body({ branchId: cast.branch.id, name: 'Blue probe' })],
   [addSupplier, () => body({ contact_kind: 'supplier', name: 'Dales Dairy' })],
+  [addPaper, () => body({ branchId: cast.branch.id, ...gasRecord })],
+  [
+    renewPaper,
+    async () => {
+      const about = { body: { branchId: cast.branch.id, ...gasRecord, issued_on: '2026-01-06' } };
+      const { id } = await owner().call(addPaper, about);
+      const { kind: _, ...renewed } = gasRecord;
+      return {
+        client: owner(),
+        request: { params: { id }, body: { ...renewed, issued_on: '2026-01-07' } },
+      };
+    },
+  ],
   [addComplaint, () => body({ branchId: cast.branch.id, ...complaint })],
   [
     addComplaintNote,
@@ -245,6 +295,8 @@ const CREATING: [Endpoint, () => Sent | Promise<Sent>][] = [
       plan: 'Nothing to change',
     }),
   ],
+  [makePackLink, () => body({ branchId: cast.branch.id, hours: 24 })],
+  [makeTabletPackLink, askOnTablet],
   [askForErasure, () => ({ client: cast.as('staff'), request: {} })],
 ];
 

@@ -10,6 +10,7 @@ import type { Endpoint } from '@branchbook/contract/endpoint.ts';
 import { createBranchTask } from '@branchbook/contract/tasks.ts';
 import { addFoodMethod } from '@branchbook/contract/sfbb-methods.ts';
 import { trainingEndpoints } from '@branchbook/contract/training.ts';
+import { changeCourse } from '@branchbook/contract/courses.ts';
 import { deleteVisitorProfile } from '@branchbook/contract/visitors.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,11 +50,11 @@ let server: TestServer;
 let cast: Cast;
 let foreign: Cast;
 /** Records that all branches of a company share; the other victims belong to one branch. */
-type Shared = Pick<DueTask & BranchRecords, 'master' | 'profile'> & {
+type Shared = Pick<DueTask & BranchRecords, 'master' | 'profile' | 'course'> & {
   area: number;
   method: number;
 };
-type Victims = Omit<DueTask & WarmFridge & BranchRecords, 'master' | 'profile'> &
+type Victims = Omit<DueTask & WarmFridge & BranchRecords, 'master' | 'profile' | 'course'> &
   Partial<Shared> & {
     branch: number;
     employee: number;
@@ -102,13 +103,16 @@ const createElsewhere = async (): Promise<Victims> => {
   const employee = await createEmployee(server, branch, { name: ELSEWHERE });
   const { master: _, ...task } = await createDueTask(server, cast, branch, ELSEWHERE);
   const fridge = await createWarmFridge(server, cast, branch, employee, ELSEWHERE);
-  const { profile, ...records } = await createBranchRecords(
+  const { profile, course, ...records } = await createBranchRecords(
     server,
     cast,
     branch,
     employee,
     ELSEWHERE,
   );
+  // All branches may see the courses of the company.
+  const shown = { name: `Course ${course}`, note: null };
+  await cast.as('owner').call(changeCourse, { params: { id: course }, body: shown });
   // Deleted, because all branches may see a visitor profile that is saved for all of them.
   await cast.as('owner').call(deleteVisitorProfile, { params: { id: profile } });
   const manager = await createEmployee(server, branch, { name: ELSEWHERE, role_id: 2 });
@@ -208,7 +212,10 @@ const ownId = ({ path }: Endpoint): number | undefined => {
   if (path.startsWith('/api/sfbb/methods/')) return ownIds.method;
   if (path.startsWith('/api/areas/')) return ownIds.area;
   if (path.startsWith('/api/probes/')) return ownIds.probe;
+  if (path.startsWith('/api/courses/')) return ownIds.course;
+  if (path.startsWith('/api/certificates/')) return ownIds.certificate;
   if (path.startsWith('/api/suppliers/')) return ownIds.supplier;
+  if (path.startsWith('/api/papers/')) return ownIds.paper;
   if (path.startsWith('/api/allergens/')) return ownIds.dish;
   if (path.startsWith('/api/report-schedules/')) return ownIds.schedule;
   if (path.startsWith('/api/custom-reports/')) return ownIds.report;
@@ -251,6 +258,7 @@ const attacksOn = (
     id: ownId(endpoint),
     taskId: ownId(endpoint),
     equipId: ownIds.equipment,
+    courseId: ownIds.course,
     closureId: ownIds.closure,
     recipientId: ownIds.recipient,
     // The period of a sent report is another than that of a report on the screen.
@@ -266,6 +274,8 @@ const attacksOn = (
     if (name === 'sessionId') return [victims.session];
     if (name === 'requestId') return [victims.request];
     if (name === 'equipId') return [victims.equipment];
+    if (/course_?id/i.test(name)) return [victims.course ?? foreignIds.course];
+    if (name === 'checkedById') return [victims.employee];
     if (name === 'taskIds') return [[victims.master ?? victims.branchTask]];
     if (name === 'recipientId') return [victims.recipient];
     if (name === 'areaId') return [victims.area ?? foreignIds.area];

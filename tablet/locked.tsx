@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { AlertStrip } from './features/alerts/components/alert-strip.tsx';
 import { LockScreen } from './features/devices/lock-screen.tsx';
+import { LedgerNotice } from './features/ledger/components/ledger-notice.tsx';
 import { RecheckNotice } from './features/temperature/components/recheck-notice.tsx';
 import type { OutboxItem } from './offline/tablet-store.ts';
 import { preloadFirst, VisitorBook } from './lazy-screens.ts';
@@ -28,6 +29,7 @@ export const Locked = ({ items, notice, ...props }: Props) => {
         notice={
           <>
             {snapshot && <AlertStrip snapshot={snapshot} items={items} />}
+            {snapshot && <LedgerNotice timezone={snapshot.data.branch.timezone} />}
             {notice}
             {snapshot && <RecheckNotice snapshot={snapshot} items={items} />}
           </>

@@ -1,8 +1,10 @@
 import {
   IconBook2,
   IconCalculator,
+  IconCertificate,
   IconClipboardList,
   IconEggs,
+  IconFileCertificate,
   IconFirstAidKit,
   IconMessageExclamation,
   IconNotebook,
@@ -16,6 +18,8 @@ import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { ScreenProps } from './offline/screen.ts';
 import type { StoredSnapshot } from './offline/tablet-store.ts';
+import type { Session } from './offline/session.ts';
+import { isManager } from './shared/roles.ts';
 import { preloadable } from './shared/preloadable.tsx';
 
 const screens = {
@@ -84,6 +88,19 @@ const screens = {
     load: () =>
       import('./features/allergens/allergens-screen.tsx').then((file) => file.AllergensScreen),
   },
+  papers: {
+    label: 'Papers',
+    icon: IconCertificate,
+    load: () => import('./features/papers/papers-screen.tsx').then((file) => file.PapersScreen),
+  },
+  inspector: {
+    label: 'Inspector',
+    icon: IconFileCertificate,
+    load: () =>
+      import('./features/inspector-packs/inspector-screen.tsx').then(
+        (file) => file.InspectorScreen,
+      ),
+  },
   vat: {
     label: 'VAT',
     icon: IconCalculator,
@@ -122,6 +139,13 @@ export const SCREENS: Screen[] = [
     .map(screenOf),
 ];
 
-/** Returns the screens of a branch: the food safety diary is only for branches that keep one. */
-export const screensOf = ({ data }: StoredSnapshot): Screen[] =>
-  SCREENS.filter(({ name }) => name !== 'food-safety' || data.food_diary !== undefined);
+/**
+ * Returns the screens of a person at a branch: the food safety diary is only for branches that keep
+ * one, the papers for those whose server sends them, and the inspector pack for managers.
+ */
+export const screensOf = ({ data }: StoredSnapshot, { roleId }: Session): Screen[] =>
+  SCREENS.filter(({ name }) => {
+    if (name === 'food-safety') return data.food_diary !== undefined;
+    if (name === 'papers') return data.papers !== undefined;
+    return name !== 'inspector' || isManager(roleId);
+  });

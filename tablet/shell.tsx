@@ -5,6 +5,8 @@ import { IconLock } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { AlertStrip } from './features/alerts/components/alert-strip.tsx';
+import { CertificatesNotice } from './features/courses/components/certificates-notice.tsx';
+import { LedgerNotice } from './features/ledger/components/ledger-notice.tsx';
 import { rechecksDue, readingsDue } from './features/temperature/api.ts';
 import { DueReadingsTile } from './features/temperature/components/due-readings-tile.tsx';
 import type { ScreenProps } from './offline/screen.ts';
@@ -32,7 +34,7 @@ const useScreen = (screens: Screen[]) => {
 /** Shows the area behind the lock: the user, the links to every screen, and one of the screens. */
 export const Shell = ({ notice, onLock, ...props }: Props) => {
   const { session, snapshot, items } = props;
-  const screens = screensOf(snapshot);
+  const screens = screensOf(snapshot, session);
   const screen = useScreen(screens);
   const now = useNow(10_000);
   const unsafe = rechecksDue({ snapshot, items, now }).length > 0;
@@ -78,6 +80,8 @@ export const Shell = ({ notice, onLock, ...props }: Props) => {
       />
       <main className={classes['main']} tabIndex={-1}>
         <AlertStrip snapshot={snapshot} items={items} session={session} />
+        <LedgerNotice timezone={branch.timezone} session={session} />
+        <CertificatesNotice snapshot={snapshot} session={session} />
         {notice}
         <ScreenBoundary key={screen.name}>
           <Suspense fallback={<CardsSkeleton label="Loading" />}>

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { AlertsNowPanel } from '../features/alerts/alerts-now-panel.tsx';
 import { RecentActivityPanel } from '../features/activity/recent-activity-panel.tsx';
+import { LedgerAlarmsPanel } from '../features/ledger/ledger-alarms-panel.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { ReviewPanel } from '../features/devices/review-panel.tsx';
 import { lazyPart } from '../shared/lazy-component.ts';
@@ -41,7 +42,14 @@ export const DashboardScreen = () => {
   return (
     <>
       <DashboardPage
-        alerts={mayOpen(user, 'alerts') && <AlertsNowPanel />}
+        alerts={
+          mayOpen(user, 'alerts') && (
+            <>
+              <LedgerAlarmsPanel />
+              <AlertsNowPanel />
+            </>
+          )
+        }
         review={mayOpen(user, 'reports') && <ReviewPanel />}
         activity={<RecentActivityPanel />}
       />

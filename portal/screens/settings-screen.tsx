@@ -44,6 +44,7 @@ const CompanyData = lazyPart(
   () => import('../features/privacy/company-data-panel.tsx'),
   'CompanyDataPanel',
 );
+const Ledger = lazyPart(() => import('../features/ledger/ledger-panel.tsx'), 'LedgerPanel');
 const CurrentPlan = lazyPart(
   () => import('../features/subscription/current-plan-panel.tsx'),
   'CurrentPlanPanel',
@@ -98,7 +99,8 @@ const AlertParts = () => (
   </>
 );
 
-const Section = ({ section, isOwner }: { section: SettingsSection; isOwner: boolean }) => {
+const Section = ({ section }: { section: SettingsSection }) => {
+  const user = useUser();
   if (section === 'alerts') return <AlertParts />;
   if (section === 'notifications') {
     return (
@@ -115,7 +117,8 @@ const Section = ({ section, isOwner }: { section: SettingsSection; isOwner: bool
   return (
     <>
       <Privacy />
-      {isOwner && <CompanyData />}
+      {may(user, 'view_branch_reports') && <Ledger />}
+      {may(user, 'delete_company') && <CompanyData />}
     </>
   );
 };
@@ -185,7 +188,7 @@ export const SettingsScreen = () => {
               </LinkAnchor>
             )}
             <Suspense fallback={<CardsSkeleton count={1} height={240} label="Loading" />}>
-              <Section section={shown} isOwner={may(user, 'delete_company')} />
+              <Section section={shown} />
             </Suspense>
           </Stack>
         )}

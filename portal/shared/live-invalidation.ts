@@ -8,11 +8,18 @@ const SHOWN_BY: Partial<Record<LiveTopic, string[][]>> = {
   tasks: [['tasks'], ['reports', 'tasks'], ['branches', 'overview'], ['league'], ['foodDiary']],
   temperatures: [['temperature'], ['branches', 'overview'], ['league']],
   // Opening hours decide what is due, and when a branch is closed.
-  branches: [['branches'], ['tasks'], ['reports', 'tasks'], ['temperature'], ['league']],
-  people: [['employees'], ['training', 'grid']],
+  branches: [
+    ['branches'],
+    ['papers'],
+    ['tasks'],
+    ['reports', 'tasks'],
+    ['temperature'],
+    ['league'],
+  ],
+  people: [['employees'], ['training', 'grid'], ['courses'], ['right-to-work']],
   tablets: [['devices'], ['device-setup']],
-  reports: [['custom-reports', 'saved'], ['report-schedules']],
-  security: [['account', 'sessions']],
+  reports: [['custom-reports', 'saved'], ['report-schedules'], ['inspector-packs']],
+  security: [['account', 'sessions'], ['ledger']],
   company: [['subscription'], ['suppliers']],
   // A check of a probe decides which food checks are in doubt.
   probes: [['probes'], ['foodChecks']],

@@ -10,6 +10,7 @@ export const PAGE_NEEDS = {
   waiting: 'verify_tasks',
   alerts: 'clear_alerts',
   league: 'view_league',
+  papers: 'manage_papers',
   reports: 'edit_task_details',
   deviceSetup: 'manage_global_tasks',
   auditLog: 'system_admin',

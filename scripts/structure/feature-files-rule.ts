@@ -67,6 +67,7 @@ const KINDS: Record<string, string[]> = {
     '*-list.ts',
     '*-report.ts',
     '*-export.ts',
+    '*-section.ts',
     'emails.ts',
     '*.test.ts',
     '*.typ',

@@ -63,6 +63,7 @@ export const FEATURES = [
   'accidents',
   'complaints',
   'training',
+  'courses',
   'diary',
   'vat',
   'reports',
@@ -86,6 +87,7 @@ export const FEATURES = [
   'push-devices',
   'webhook',
   'league',
+  'ledger',
   'digests',
   'report-schedules',
   'unsubscribe',
@@ -93,7 +95,9 @@ export const FEATURES = [
   'food-limits',
   'probes',
   'suppliers',
+  'papers',
   'allergens',
+  'inspector-packs',
 ];
 
 /** Folders that commands create, ignored by git. */

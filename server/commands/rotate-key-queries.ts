@@ -7,7 +7,7 @@ const BATCH = 500;
 export const lockSealed = async (tx: Tx): Promise<void> => {
   await sql`
     lock table employees, device_staff_keys, mails, secret_check, idempotency_keys, push_devices,
-      webhooks, outbound_messages, vapid_keys, complaints, food_diary_fitness in exclusive mode
+      webhooks, outbound_messages, vapid_keys, complaints, food_diary_fitness, ledgers in exclusive mode
   `.execute(tx);
 };
 
@@ -114,6 +114,29 @@ export const saveFitness = async (tx: Tx, reports: SealedFitness[]): Promise<voi
       ${reports.map((one) => one.sealed)}::bytea[]
     ) as s (id, sealed)
     where f.id = s.id
+  `.execute(tx);
+};
+
+/** Returns the next ledgers, each by the id of its company. */
+export const sealedLedgers = (db: Db | Tx, after: number) =>
+  db
+    .selectFrom('ledgers')
+    .select(['company_id as id', 'sealed_key'])
+    .where('company_id', '>', after)
+    .orderBy('company_id')
+    .limit(BATCH)
+    .execute();
+
+export type SealedLedger = Awaited<ReturnType<typeof sealedLedgers>>[number];
+
+export const saveLedgers = async (tx: Tx, ledgers: SealedLedger[]): Promise<void> => {
+  await sql`
+    update ledgers l set sealed_key = s.sealed_key
+    from unnest(
+      ${ledgers.map((one) => one.id)}::bigint[],
+      ${ledgers.map((one) => one.sealed_key)}::bytea[]
+    ) as s (id, sealed_key)
+    where l.company_id = s.id
   `.execute(tx);
 };
 

@@ -3,6 +3,7 @@ import { totpOwner } from '../features/auth/check-two-factor.ts';
 import { customerOwner } from '../features/complaints/service.ts';
 import { keyOwner, wrapOwner } from '../features/devices/manage-staff-keys.ts';
 import { ownerOf, pinLookup } from '../features/employees/seal-secrets.ts';
+import { ledgerKeyOwner } from '../features/ledger/service.ts';
 import { fitnessOwner } from '../features/sfbb/seal-fitness.ts';
 import { withAnySecret } from './operator.ts';
 import { ConfigError, missingSecret, readConfig, SECRET_LENGTH } from '../platform/config.ts';
@@ -19,6 +20,7 @@ import type {
   SealedDevice,
   SealedFitness,
   SealedKey,
+  SealedLedger,
   SealedMail,
   SealedMessage,
   SealedPerson,
@@ -127,6 +129,11 @@ const rekeyFitness = (key: Rekeying) => (report: SealedFitness) => ({
   sealed: key.reseal(report.sealed, fitnessOwner(report.uuid)),
 });
 
+const rekeyLedger = (key: Rekeying) => (ledger: SealedLedger) => ({
+  ...ledger,
+  sealed_key: key.reseal(ledger.sealed_key, ledgerKeyOwner(ledger.id)),
+});
+
 const rekeyMail = (key: Rekeying) => (mail: SealedMail) => ({
   ...mail,
   content: key.reseal(mail.content, MAIL_OWNER),
@@ -153,6 +160,11 @@ export const rekeyAll = async (db: Db, from: string, to: string): Promise<Rotate
       (after) => queries.sealedFitness(tx, after),
       rekeyFitness(key),
       (reports) => queries.saveFitness(tx, reports),
+    );
+    await inTurn(
+      (after) => queries.sealedLedgers(tx, after),
+      rekeyLedger(key),
+      (ledgers) => queries.saveLedgers(tx, ledgers),
     );
     return {
       people: await inTurn(

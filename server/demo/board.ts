@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { NO_TASK_FIELDS } from '../features/tasks/difference-rules.ts';
 import type { DB } from '../platform/database/schema.ts';
 import { BRANCH_TASKS } from './branch-tasks.ts';
+import { courseOfTask } from './certificates.ts';
 import { checklistOf } from './checklists.ts';
 import { COMPANY, FIRST_ID, TIMEZONE } from './company.ts';
 import type { Site } from './staff.ts';
@@ -35,6 +36,7 @@ const common = (
   manager_task: task.manager ?? false,
   needs_verification: task.verify ?? false,
   diary_part: task.diary ?? null,
+  required_course_id: courseOfTask(task.task_name),
   created_by: by,
   version: 1,
   created_at: instantOf(since, NOON, TIMEZONE),

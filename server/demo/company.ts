@@ -29,6 +29,10 @@ export const FIRST_ID = {
   dish: 310_001,
   dishVersion: 320_001,
   complaint: 340_001,
+  paper: 300_001,
+  course: 302_001,
+  certificate: 304_001,
+  rightToWork: 306_001,
 } as const;
 
 /** First ids for records that users create after the demo is loaded. */
@@ -61,6 +65,10 @@ export const NEXT_ID = {
   dish_ids: 311_000,
   dish_version_ids: 321_000,
   complaint_ids: 341_000,
+  paper_ids: 301_000,
+  course_ids: 303_000,
+  certificate_ids: 305_000,
+  right_to_work_ids: 307_000,
 } as const;
 
 /** The areas of the company with their branches. */

@@ -1,9 +1,11 @@
 import { instantOf } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database/schema.ts';
 import { auditedSince } from './audit.ts';
 import type { AuditRow } from './audit.ts';
 import type { AnswerRow } from '../features/checklists/service.ts';
+import { lackedCourse } from './certificates.ts';
 import { drawAnswers } from './checklists.ts';
 import { COMPANY, TIMEZONE } from './company.ts';
 import { drawUuid, pick } from './draw.ts';
@@ -13,10 +15,10 @@ import type { Past, Step, TaskHistory } from './comments.ts';
 type OccurrenceRow = Partial<Selectable<DB['task_occurrences']>>;
 type EventRow = Partial<Selectable<DB['occurrence_events']>>;
 
-const stateOf = ({ steps }: TaskHistory): OccurrenceRow => {
+const stateOf = ({ one, due, steps }: TaskHistory, today: Day): OccurrenceRow => {
   const last = steps.at(-1);
   const done =
-    last?.result === 'rejected' ? undefined : steps.findLast((one) => one.result === 'done');
+    last?.result === 'rejected' ? undefined : steps.findLast((step) => step.result === 'done');
   const verdict = last && last.result !== 'done' ? last : undefined;
   return {
     state: done?.state ?? 'pending',
@@ -26,6 +28,9 @@ const stateOf = ({ steps }: TaskHistory): OccurrenceRow => {
     done_at: done?.at ?? null,
     done_key: done ? drawUuid(done.key) : null,
     late: done?.late ?? false,
+    without_course:
+      done?.state === 'completed' &&
+      lackedCourse(done.by, one.row.required_course_id, { day: due.dueDate, today }),
     notes: done?.note ?? null,
     verified_by: verdict?.by.id ?? null,
     verified_by_name: verdict?.by.name ?? null,
@@ -35,7 +40,7 @@ const stateOf = ({ steps }: TaskHistory): OccurrenceRow => {
   };
 };
 
-const occurrenceRow = (id: number, story: TaskHistory): OccurrenceRow => {
+const occurrenceRow = (id: number, story: TaskHistory, today: Day): OccurrenceRow => {
   const { due, steps } = story;
   const { row } = story.one;
   const made = instantOf(due.dueDate, 1, TIMEZONE);
@@ -56,7 +61,9 @@ const occurrenceRow = (id: number, story: TaskHistory): OccurrenceRow => {
     needs_verification: row.needs_verification,
     checklist_id: row.checklist_id,
     diary_part: row.diary_part,
-    ...stateOf(story),
+    required_course_id: row.required_course_id,
+    course_rule: row.course_rule,
+    ...stateOf(story, today),
     created_at: made,
     updated_at: steps.at(-1)?.at ?? made,
   };
@@ -110,7 +117,7 @@ export const historyOf = (past: Past): History => {
   const history: History = { occurrences: [], events: [], answers: [], audit: [] };
   for (const story of taskHistories(past)) {
     const id = past.firstId + history.occurrences.length;
-    const occurrence = occurrenceRow(id, story);
+    const occurrence = occurrenceRow(id, story, past.today);
     history.occurrences.push(occurrence);
     for (const step of story.steps) {
       history.events.push(eventRow(occurrence, step, past.deviceIds));

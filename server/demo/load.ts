@@ -20,6 +20,7 @@ import {
   TIMEZONE,
 } from './company.ts';
 import { checklistRows } from './checklists.ts';
+import { loadCourses } from './courses.ts';
 import { sitesOn, workersOf } from './staff.ts';
 import { loadFoodDiary, loadFoodMethods } from './food-diary.ts';
 import { historyOf } from './history.ts';
@@ -28,6 +29,7 @@ import { loadDishes } from './dishes.ts';
 import { loadCompany, loadTablets } from './load-company.ts';
 import type { Demo, Moment } from './load-company.ts';
 import { loadComplaints } from './complaints.ts';
+import { loadPapers } from './papers.ts';
 import { loadContacts, loadRecords, recordIds } from './load-records.ts';
 import { counter } from './place.ts';
 import { completionShots, loadShots, taskShots, withShots } from './photos.ts';
@@ -64,10 +66,12 @@ const loadHistory = async (
   const photos = new Map(shots.map(({ task, id }) => [task, id]));
   onProgress('Photos of tasks');
   await loadShots(tx, store, shots);
+  await loadCourses(tx, { workers, owner, today: moment.today });
   await insertRows(tx, 'checklist_versions', checklistRows(founded));
   await insertRows(tx, 'task_masters', masterRows(since, owner.id, photos));
   await loadContacts(tx, moment.today);
   await loadFoodMethods(tx, moment.today, owner);
+  await loadPapers(tx, { sites, owner, today: moment.today });
   await insertRows(tx, 'saved_reports', savedReportRows(owner.id, founded));
   await loadScheduledMail(tx, owner.id, moment.now);
   const signer = workers.find(({ id, roleId }) => id !== owner.id && roleId === ROLE.manager);

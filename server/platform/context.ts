@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { ClockCheck } from './clock-check/clock-check.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
+import type { Documents } from './documents/documents.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { Live } from './live/streams.ts';
 import type { Outbox } from './mail/outbox.ts';
@@ -28,6 +29,8 @@ export type Context = {
   limiter: RateLimiter;
   pdf: PdfRenderer;
   photos: Photos;
+  /** Files of records, such as certificates. */
+  documents: Documents;
   mail: Outbox;
   /** Pushes to the devices of managers, and calls of webhooks. */
   outbound: Outbound;

@@ -1,15 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import type { MultipartFile } from '@fastify/multipart';
-import { PHOTO_MAX_BYTES } from '@branchbook/contract/photos.ts';
 import type { Endpoint } from '@branchbook/contract/endpoint.ts';
+import { PHOTO_MAX_BYTES } from '@branchbook/contract/photos.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { refusedDocument } from './documents/refused.ts';
 import { refusedPhoto } from './photos/refused.ts';
 
 const FIELDS = 60;
 const FIELD_BYTES = 20_000;
 
-/** Limits of a form: one photo and the fields. */
+/** Limits of a form: one photo or document, of the same size at most, and the fields. */
 export const FORM_LIMITS = {
   files: 1,
   fileSize: PHOTO_MAX_BYTES,
@@ -19,20 +20,23 @@ export const FORM_LIMITS = {
   parts: FIELDS + 1,
 };
 
+const tooLarge = ({ photo }: Endpoint): AppError =>
+  photo ? refusedPhoto('PHOTO_TOO_LARGE') : refusedDocument('DOCUMENT_TOO_LARGE');
+
 /** Reads a whole file; fails as soon as it is too large, without waiting for the rest. */
-const bytesOf = (file: MultipartFile['file']): Promise<Buffer> => {
-  file.once('limit', () => file.destroy(refusedPhoto('PHOTO_TOO_LARGE')));
+const bytesOf = (file: MultipartFile['file'], endpoint: Endpoint): Promise<Buffer> => {
+  file.once('limit', () => file.destroy(tooLarge(endpoint)));
   return buffer(file);
 };
 
-const read = async (request: FastifyRequest): Promise<void> => {
+const read = async (request: FastifyRequest, endpoint: Endpoint): Promise<void> => {
   const fields = new Map<string, string>();
   for await (const part of request.parts()) {
     if (part.type === 'file') {
-      if (part.fieldname !== 'photo') throw new AppError('VALIDATION');
-      const bytes = await bytesOf(part.file);
+      if (part.fieldname !== (endpoint.photo ? 'photo' : 'file')) throw new AppError('VALIDATION');
+      const bytes = await bytesOf(part.file, endpoint);
       // When no file was chosen, browsers send one without a name and without bytes.
-      if (bytes.length > 0 || part.filename) request.photo = bytes;
+      if (bytes.length > 0 || part.filename) request.upload = bytes;
       continue;
     }
     const { fieldname, value, fieldnameTruncated, valueTruncated } = part;
@@ -45,15 +49,15 @@ const read = async (request: FastifyRequest): Promise<void> => {
 };
 
 /**
- * Reads form data: its fields become the body, its file the photo. Runs after authorisation, so
+ * Reads form data: its fields become the body, its file the upload. Runs after authorisation, so
  * that only permitted callers can make the server hold five megabytes.
  */
-const readForm = async (request: FastifyRequest): Promise<void> => {
+const readForm = async (request: FastifyRequest, endpoint: Endpoint): Promise<void> => {
   // Refuses by the announced length first; without one, reading stops at the limit.
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > PHOTO_MAX_BYTES + FIELDS * FIELD_BYTES) throw refusedPhoto('PHOTO_TOO_LARGE');
+  if (length > PHOTO_MAX_BYTES + FIELDS * FIELD_BYTES) throw tooLarge(endpoint);
   try {
-    await read(request);
+    await read(request, endpoint);
   } catch (error) {
     // Drains the rest of the request, or the connection could not be used again.
     request.raw.unpipe();
@@ -63,15 +67,15 @@ const readForm = async (request: FastifyRequest): Promise<void> => {
   }
 };
 
-/** Reads form data at endpoints that accept a photo; refuses it at all others. */
+/** Reads form data at endpoints that accept a photo or file; refuses it at all others. */
 export const takeForm = (endpoint: Endpoint) => async (request: FastifyRequest) => {
   if (!request.isMultipart()) return;
   if (endpoint.form) {
     request.raw.resume();
     return;
   }
-  if (!endpoint.photo) throw new AppError('UNSUPPORTED_MEDIA');
-  await readForm(request);
+  if (!endpoint.photo && !endpoint.file) throw new AppError('UNSUPPORTED_MEDIA');
+  await readForm(request, endpoint);
 };
 
 /** Most bytes of a form whose fields are not read. */

@@ -89,8 +89,8 @@ export type Routes = { handle: <E extends Endpoint>(endpoint: E, handler: Handle
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
-    /** The photo of a request with form data. */
-    photo: Uint8Array | null;
+    /** The photo or file of a request with form data. */
+    upload: Uint8Array | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -241,7 +241,8 @@ export const routesOf = (app: FastifyInstance, context: Context): Routes => {
           params: request.params,
           query: request.query,
           body: request.body,
-          photo: endpoint.photo && request.photo,
+          photo: endpoint.photo && request.upload,
+          file: endpoint.file && request.upload,
           actor: request.actor,
           request,
           signal,

@@ -21,7 +21,7 @@ const secretFields = [
 ];
 
 // All tokens begin with one of the prefixes of vault.ts.
-const tokens = /bb[acdeopru]_[\w.-]+/g;
+const tokens = /bb[acdeiopru]_[\w.-]+/g;
 
 /** Matches ids, days, times and booleans; other values may be search words of a user. */
 const HARMLESS = /^(?:[\d\s:.,TZ+-]{0,40}|true|false|all)$/;

@@ -125,6 +125,7 @@ export const TOKEN = {
   device: 'bbd_',
   address: 'bbe_',
   unsubscribe: 'bbu_',
+  pack: 'bbi_',
 } as const;
 export type TokenKind = keyof typeof TOKEN;
 

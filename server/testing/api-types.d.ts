@@ -137,6 +137,8 @@ export interface components {
             /** @description HH:MM, of a task that is due several times a day */
             due_time?: string;
             late: boolean;
+            /** @description Done by a person without a valid certificate */
+            without_course: boolean;
             /** @description Of a completed task with steps */
             answered?: components["schemas"]["AnswerCounts"];
             arrival?: {
@@ -194,6 +196,12 @@ export interface components {
             on_closed_days?: boolean;
             photo_required?: boolean;
             note_required?: boolean;
+            required_course_id?: number | null;
+            /**
+             * @description Left out: "warn".
+             * @enum {string}
+             */
+            course_rule?: "warn" | "block";
             diary_part?: ("opening" | "closing") | null;
             steps?: components["schemas"]["TaskStepFields"][];
             companyId?: number | null;
@@ -241,6 +249,13 @@ export interface components {
             on_closed_days: boolean;
             photo_required: boolean;
             note_required: boolean;
+            /** @description Course of the person who completes it */
+            required_course_id: number | null;
+            /**
+             * @description For people without a valid certificate
+             * @enum {string}
+             */
+            course_rule: "warn" | "block";
             /** @description The checks of the food safety diary */
             diary_part: ("opening" | "closing") | null;
             /** @description Answered one by one; none: the task is one tick */
@@ -281,7 +296,7 @@ export interface components {
             /** @constant */
             success: false;
             /** @enum {string} */
-            code: "VALIDATION" | "MISSING_FIELDS" | "INVALID_ROLE" | "EMAIL_EXISTS" | "PIN_EXISTS" | "INCORRECT_PIN" | "WRONG_CODE" | "WRONG_DEV_PIN" | "DATE_RANGE_REQUIRED" | "DATE_RANGE_TOO_LARGE" | "REPORT_TOO_LARGE" | "PHOTO_NOT_IMAGE" | "PHOTO_DAMAGED" | "PHOTO_TOO_MANY_PIXELS" | "PHOTO_NOT_ONLY_IMAGE" | "BAD_LOGIN" | "SIGN_IN_OVER" | "SESSION_EXPIRED" | "LINK_INVALID" | "LINK_EXPIRED" | "DEVICE_SIGN_IN_REFUSED" | "DEVICE_REVOKED" | "ACCESS_DENIED" | "OWN_CREDENTIALS" | "SETUP_NOT_FINISHED" | "SETUP_LINK_MAILED" | "OWNERS_CREATE_COMPANIES" | "OWNERS_SET_UP_HEAD_OFFICE" | "OWNERS_SET_UP_SUBSCRIPTIONS" | "ACTIVATION_REFUSED" | "PHOTO_LINK_EXPIRED" | "NOT_FOUND" | "EMPLOYEE_NOT_FOUND" | "SIGNUP_EMAIL_EXISTS" | "LINK_USED" | "COMPANY_EXISTS" | "HEAD_OFFICE_EXISTS" | "PROFILE_PIN_EXISTS" | "PROFILE_ALREADY_COMPLETE" | "STEP_NEEDS_COMPANY" | "STEP_NEEDS_HEAD_OFFICE" | "STEP_NEEDS_SUBSCRIPTION" | "HEAD_OFFICE_STAYS" | "BRANCH_HAS_EMPLOYEES" | "CONFLICT" | "ALREADY_SAVED" | "ALREADY_DONE" | "NOT_POSSIBLE_NOW" | "ONLY_OWNER" | "SECOND_PERSON_NEEDED" | "WARNINGS_OPEN" | "DAY_SIGNED" | "ALERT_CLEARED" | "AREA_NAME_EXISTS" | "AREA_HAS_MANAGERS" | "BRANCH_NAME_EXISTS" | "PROFILE_EXISTS" | "TWO_STEP_IS_ON" | "TWO_STEP_IS_OFF" | "REPORT_NAME_EXISTS" | "PROBE_NAME_EXISTS" | "SUPPLIER_NAME_EXISTS" | "EQUIPMENT_NAME_EXISTS" | "TOO_SLOW" | "PHOTO_TOO_LARGE" | "PAYLOAD_TOO_LARGE" | "ADDRESS_TOO_LONG" | "UNSUPPORTED_MEDIA" | "KEY_REUSED" | "TOO_MANY_REQUESTS" | "TOO_MANY_SIGNUPS" | "HEADERS_TOO_LARGE" | "SERVER" | "UNAVAILABLE" | "STORAGE_FULL";
+            code: "VALIDATION" | "MISSING_FIELDS" | "INVALID_ROLE" | "EMAIL_EXISTS" | "PIN_EXISTS" | "INCORRECT_PIN" | "WRONG_CODE" | "WRONG_DEV_PIN" | "DATE_RANGE_REQUIRED" | "DATE_RANGE_TOO_LARGE" | "REPORT_TOO_LARGE" | "PHOTO_NOT_IMAGE" | "PHOTO_DAMAGED" | "PHOTO_TOO_MANY_PIXELS" | "PHOTO_NOT_ONLY_IMAGE" | "DOCUMENT_NOT_ACCEPTED" | "DOCUMENT_DAMAGED" | "DOCUMENT_LOCKED" | "DOCUMENT_TOO_MANY_PAGES" | "DOCUMENT_TOO_COMPLEX" | "BAD_LOGIN" | "SIGN_IN_OVER" | "SESSION_EXPIRED" | "LINK_INVALID" | "LINK_EXPIRED" | "DEVICE_SIGN_IN_REFUSED" | "DEVICE_REVOKED" | "ACCESS_DENIED" | "OWN_CREDENTIALS" | "SETUP_NOT_FINISHED" | "SETUP_LINK_MAILED" | "OWNERS_CREATE_COMPANIES" | "OWNERS_SET_UP_HEAD_OFFICE" | "OWNERS_SET_UP_SUBSCRIPTIONS" | "ACTIVATION_REFUSED" | "PHOTO_LINK_EXPIRED" | "NOT_FOUND" | "EMPLOYEE_NOT_FOUND" | "SIGNUP_EMAIL_EXISTS" | "LEDGER_DAMAGED" | "LINK_USED" | "COMPANY_EXISTS" | "HEAD_OFFICE_EXISTS" | "PROFILE_PIN_EXISTS" | "PROFILE_ALREADY_COMPLETE" | "STEP_NEEDS_COMPANY" | "STEP_NEEDS_HEAD_OFFICE" | "STEP_NEEDS_SUBSCRIPTION" | "HEAD_OFFICE_STAYS" | "BRANCH_HAS_EMPLOYEES" | "CONFLICT" | "ALREADY_SAVED" | "ALREADY_DONE" | "NOT_POSSIBLE_NOW" | "ONLY_OWNER" | "SECOND_PERSON_NEEDED" | "WARNINGS_OPEN" | "DAY_SIGNED" | "ALERT_CLEARED" | "AREA_NAME_EXISTS" | "AREA_HAS_MANAGERS" | "BRANCH_NAME_EXISTS" | "PROFILE_EXISTS" | "TWO_STEP_IS_ON" | "TWO_STEP_IS_OFF" | "REPORT_NAME_EXISTS" | "PROBE_NAME_EXISTS" | "SUPPLIER_NAME_EXISTS" | "PAPER_EXISTS" | "COURSE_NOT_IN_USE" | "COURSE_NAME_EXISTS" | "CERTIFICATE_EXISTS" | "EQUIPMENT_NAME_EXISTS" | "TOO_SLOW" | "PHOTO_TOO_LARGE" | "DOCUMENT_TOO_LARGE" | "PAYLOAD_TOO_LARGE" | "ADDRESS_TOO_LONG" | "UNSUPPORTED_MEDIA" | "KEY_REUSED" | "TOO_MANY_REQUESTS" | "TOO_MANY_SIGNUPS" | "HEADERS_TOO_LARGE" | "SERVER" | "UNAVAILABLE" | "STORAGE_FULL";
             message: string;
             errors?: {
                 field: string;
@@ -334,7 +349,7 @@ export interface components {
              * @description Hour after midnight at which the day of that branch ends
              */
             day_ends: number;
-            permissions: ("system_admin" | "delete_company" | "delete_managers" | "manage_company" | "manage_all_branches" | "create_branch" | "delete_branch" | "manage_all_employees" | "create_global_tasks" | "manage_global_tasks" | "assign_tasks" | "view_all_reports" | "delete_staff" | "manage_own_branch" | "manage_branch_employees" | "edit_task_details" | "edit_task_schedule" | "view_branch_reports" | "complete_tasks" | "complete_manager_tasks" | "verify_tasks" | "keep_branch_records" | "manage_equipment" | "close_temperature_actions" | "correct_temperatures" | "close_food_checks" | "manage_food_limits" | "manage_probes" | "manage_suppliers" | "add_to_any_accident" | "edit_any_diary_entry" | "sign_visitors_out" | "edit_visitor_companies" | "record_training" | "delete_old_accidents" | "handle_complaints" | "release_records" | "share_reports" | "schedule_reports" | "manage_scheduled_reports" | "oversee_branches" | "manage_areas" | "acknowledge_alerts" | "clear_alerts" | "manage_alerts" | "view_league" | "manage_league" | "edit_allergens" | "sign_allergens" | "publish_allergens" | "manage_food_diary" | "edit_food_methods" | "run_branch_tablet" | "set_up_company")[];
+            permissions: ("system_admin" | "delete_company" | "delete_managers" | "manage_company" | "manage_all_branches" | "create_branch" | "delete_branch" | "manage_all_employees" | "create_global_tasks" | "manage_global_tasks" | "assign_tasks" | "view_all_reports" | "delete_staff" | "manage_own_branch" | "manage_branch_employees" | "edit_task_details" | "edit_task_schedule" | "view_branch_reports" | "make_inspector_packs" | "complete_tasks" | "complete_manager_tasks" | "verify_tasks" | "keep_branch_records" | "manage_equipment" | "close_temperature_actions" | "correct_temperatures" | "close_food_checks" | "manage_food_limits" | "manage_probes" | "manage_suppliers" | "manage_papers" | "manage_paper_needs" | "add_to_any_accident" | "edit_any_diary_entry" | "sign_visitors_out" | "edit_visitor_companies" | "record_training" | "manage_courses" | "record_certificates" | "delete_old_accidents" | "handle_complaints" | "release_records" | "share_reports" | "schedule_reports" | "manage_scheduled_reports" | "oversee_branches" | "manage_areas" | "acknowledge_alerts" | "clear_alerts" | "manage_alerts" | "view_league" | "manage_league" | "edit_allergens" | "sign_allergens" | "publish_allergens" | "manage_food_diary" | "edit_food_methods" | "run_branch_tablet" | "set_up_company")[];
         };
         StepFailure: {
             /** @description Actions of which a failed answer names one */
@@ -496,6 +511,25 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"] & {
                     /** @enum {string} */
                     code?: "BAD_LOGIN";
+                };
+            };
+        };
+        /** @description - `COURSE_NOT_IN_USE`: This course is not in use. Please choose another one. */
+        CourseNotInUse: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "code": "COURSE_NOT_IN_USE",
+                 *       "message": "This course is not in use. Please choose another one."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Refusal"] & {
+                    /** @enum {string} */
+                    code?: "COURSE_NOT_IN_USE";
                 };
             };
         };
@@ -898,6 +932,7 @@ export interface operations {
             400: components["responses"]["ValidationOrMissingFieldsOrPhotoNotImageOrPhotoDamagedOrPhotoTooManyPixelsOrPhotoNotOnlyImage"];
             401: components["responses"]["SessionExpired"];
             403: components["responses"]["AccessDenied"];
+            404: components["responses"]["CourseNotInUse"];
             409: components["responses"]["AlreadySaved"];
             413: components["responses"]["PhotoTooLarge"];
             422: components["responses"]["KeyReused"];

@@ -4,23 +4,31 @@ import { listAlerts } from '@branchbook/contract/alerts.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import { changeFoodLimit } from '@branchbook/contract/food-checks.ts';
 import { addProbe } from '@branchbook/contract/probes.ts';
+import { addDays } from '@branchbook/contract/dates.ts';
+import { addPaper, setPaperNeed } from '@branchbook/contract/papers.ts';
 import { addSupplier } from '@branchbook/contract/suppliers.ts';
 import { addComplaint } from '@branchbook/contract/complaints.ts';
+import { setNotNeeded } from '@branchbook/contract/courses.ts';
 import { saveDuty } from '@branchbook/contract/duty.ts';
 import { saveDiaryEntry } from '@branchbook/contract/diary.ts';
 import { listReviewItems } from '@branchbook/contract/review.ts';
 import { localDay } from '@branchbook/contract/dates.ts';
 import { recordTraining } from '@branchbook/contract/training.ts';
 import { addVisitorProfile, listVisitors } from '@branchbook/contract/visitors.ts';
+import { addRightToWork } from '@branchbook/contract/right-to-work.ts';
 import { addFitnessReport } from '@branchbook/contract/sfbb-fitness.ts';
 import { addFoodProblem } from '@branchbook/contract/sfbb.ts';
 import { watchBranches } from '../features/alerts/service.ts';
+import { award, createCourse, requireOf } from './courses.ts';
 import type { Branch, Cast, Person } from './factories.ts';
 import { keepDiary } from './food-diary.ts';
 import type { TestServer } from './server.ts';
 import { foodDraft, probeDraft } from './food-world.ts';
+import { jpeg } from './pictures.ts';
 import { signInTablet } from './tablet.ts';
 import type { Tablet } from './tablet.ts';
+
+const smallPhoto = async () => new Blob([new Uint8Array(await jpeg({ width: 8, height: 8 }))]);
 
 export type BranchRecords = {
   visitor: number;
@@ -32,7 +40,10 @@ export type BranchRecords = {
   alert: number;
   probe: number;
   supplier: number;
+  paper: number;
   dish: number;
+  course: number;
+  certificate: number;
   problem: number;
   fitness: number;
 };
@@ -44,7 +55,7 @@ const createFoodRecords = async (
   branchId: number,
   person: Person,
   words: string,
-): Promise<Pick<BranchRecords, 'probe' | 'supplier'>> => {
+): Promise<Pick<BranchRecords, 'probe' | 'supplier' | 'paper'>> => {
   const { id: probeId } = await owner.call(addProbe, {
     body: { branchId, name: words, serial: words },
   });
@@ -52,6 +63,18 @@ const createFoodRecords = async (
   const branchIds = [branchId];
   const { id: supplier } = await owner.call(addSupplier, {
     body: { contact_kind: 'supplier', name, branchIds },
+  });
+  const { id: paper } = await owner.call(addPaper, {
+    body: {
+      kind: 'gas-safety',
+      branchId,
+      name: words,
+      issued_on: addDays('2025-01-01', probeId % 300),
+    },
+    file: await smallPhoto(),
+  });
+  await owner.call(setPaperNeed, {
+    body: { kind: 'gas-safety', branchId, needed: true, reason: null },
   });
   await owner.call(changeFoodLimit, {
     body: { nation: 'england', key: 'cooling', value: 60 + (branchId % 20) },
@@ -65,7 +88,7 @@ const createFoodRecords = async (
       foodDraft({ probe, food: words, batch: words, note: words }),
     ),
   );
-  return { probe: probeId, supplier };
+  return { probe: probeId, supplier, paper };
 };
 
 /** Creates one record of each kind at a branch, all with these words. */
@@ -126,6 +149,21 @@ export const createBranchRecords = async (
       ],
     },
   });
+  const course = await createCourse({ as }, `${words} ${branchId}`, { note: words });
+  await requireOf({ as }, course.id, { role_id: 1, branchIds: [branchId] });
+  await owner.call(setNotNeeded, {
+    params: { id: course.id },
+    body: { employeeId: person.id, reason: words },
+  });
+  const certificate = await award(
+    { as },
+    { employeeId: person.id, courseId: course.id, issued_on: '2020-01-01', note: words },
+    { file: await smallPhoto() },
+  );
+  await owner.call(addRightToWork, {
+    params: { employeeId: person.id },
+    body: { checked_on: '2020-01-01', kind: 'manual', copies_kept: words },
+  });
   const problem = await owner.call(addFoodProblem, {
     body: { branchId, day: today, topic: 'other', what: words },
   });
@@ -144,5 +182,7 @@ export const createBranchRecords = async (
     alert: alerts[0]?.id ?? 0,
     ...food,
     dish: dish.id,
+    course: course.id,
+    certificate: certificate.id,
   };
 };

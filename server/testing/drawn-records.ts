@@ -194,6 +194,36 @@ export const createRecords = async (
   }));
   await db.insertInto('training_records').values(lessons).execute();
 
+  // A person has one certificate in a course of a day.
+  const courses = await db
+    .insertInto('courses')
+    .values(
+      all.map((_, index) => ({
+        company_id: branch.companyId,
+        name: `Course ${index} of branch ${branch.id}`,
+        authority: 'own',
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const certificates = all.map((draw, index) => ({
+    ...place,
+    course_id: courses[index]?.id ?? 0,
+    employee_id: person.id,
+    issued_on: dayOf(draw),
+    valid_until: draw.yes ? addDays(dayOf(draw), draw.pick) : null,
+    until_given: draw.yes,
+    provider: draw.text,
+    certificate_number: draw.maybe,
+    note: draw.maybe,
+    recorded_by: person.id,
+    recorded_by_name: person.name,
+    recorded_at: at(draw),
+  }));
+  await db.insertInto('certificates').values(certificates).execute();
+
   const notes = all.map((draw) => ({
     ...place,
     date: dayOf(draw),

@@ -93,9 +93,10 @@ export const comparePdf = async (
   const of = `Corner, Shop ${count}`;
   const heads = sections.map((section) => letters(section.heads.join('')));
   const shown = pages.map((page, at) => {
-    const foot = letters(`${of} Page ${at + 1} of ${pages.length}`);
     const text = letters(page);
-    const body = text.endsWith(foot) ? text.slice(0, -foot.length) : text;
+    const foot = text.lastIndexOf(letters(`${of} Checkpoint of `));
+    const isWhole = text.endsWith(letters(`Page ${at + 1} of ${pages.length}`));
+    const body = isWhole && foot >= 0 ? text.slice(0, foot) : text;
     const repeated = at > 0 && heads.find((head) => body.startsWith(head));
     return repeated ? body.slice(repeated.length) : body;
   });

@@ -41,6 +41,24 @@ export const sampleMails = (): Record<'digest' | 'report' | 'confirmation', Mail
             log_date: '2026-06-13',
           },
         ],
+        papers: [
+          {
+            branch_id: 1,
+            name: 'Gas safety record',
+            valid_until: '2026-06-30',
+            is_of_all: false,
+            has_expired: false,
+          },
+        ],
+        certificates: [
+          {
+            branch_id: 2,
+            person: 'Ada Brook',
+            course: 'First aid',
+            valid_until: '2026-06-20',
+            has_ended: false,
+          },
+        ],
         silent: [
           {
             branch_id: 3,
@@ -68,6 +86,7 @@ export const sampleMails = (): Record<'digest' | 'report' | 'confirmation', Mail
     range: WEEK,
     to: { email: 'olive@shops.example', name: 'Olive Owner' },
     isAttached: true,
+    hasCheckpoint: true,
     portalUrl: `${ORIGIN}/portal/reports/visitors?branch=12&start=2026-06-08&end=2026-06-14`,
     unsubscribeUrl: LINK,
   }),

@@ -41,6 +41,12 @@ const VALUES: Record<string, unknown> = {
   company_name: 'Sample',
   checkOut: '2026-06-10T09:00:00.000Z',
   contact_kind: 'supplier',
+  authority: 'own',
+  validity_months: 12,
+  required: [{ role_id: 3, branchIds: null }],
+  keys: ['first-aid-at-work'],
+  issued_on: '2026-06-01',
+  checked_on: '2026-06-01',
   key: 'cooling',
   value: 60,
   visitors: 365,
@@ -121,6 +127,9 @@ const VALUES: Record<string, unknown> = {
   report: 'visitor',
   subject: { report: 'visitor', branchId: null },
   recipients: { employeeIds: [], addresses: ['sample@example.com'] },
+  occurredAt: '2026-06-10T09:00:00.000Z',
+  signature: 'none',
+  hours: 24,
   appVersion: '1.0.0',
   queued: 0,
   deviceNow: '2026-06-10T09:00:00.000Z',
@@ -140,7 +149,11 @@ const VALUES: Record<string, unknown> = {
 /** Values of fields whose names mean other things elsewhere, by path. */
 const OWN_VALUES: Record<string, Record<string, unknown>> = {
   '/api/complaints/add': { kind: 'complaint' },
+  '/api/papers': { kind: 'gas-safety' },
+  '/api/papers/needs': { kind: 'gas-safety', needed: true },
   '/api/food-checks': { outcome: 'failed' },
+  '/api/inspector-packs': { format: 'pdf' },
+  '/api/employees/:employeeId/right-to-work': { kind: 'manual' },
 };
 
 export type Ids = Record<string, number | number[] | string | undefined>;

@@ -21,6 +21,7 @@ import type { DiskSpace } from '../platform/disk-space.ts';
 import { PATIENCE } from '../platform/patience.ts';
 import type { Patience } from '../platform/patience.ts';
 import { createPdfRenderer } from '../platform/pdf/renderer.ts';
+import { createDocuments } from '../platform/documents/documents.ts';
 import { createPhotos } from '../platform/photos/photos.ts';
 import { createPhotoStore } from '../platform/photos/store.ts';
 import { createReadiness } from '../platform/readiness.ts';
@@ -160,6 +161,7 @@ export const startTestServer = async ({
     APP_ENV: 'test',
     ...env,
   });
+  const store = createPhotoStore(config);
   const { app, context } = await createApp(
     {
       config,
@@ -173,7 +175,8 @@ export const startTestServer = async ({
       vault: createVault(config.secretKey),
       limiter: createRateLimiter(database.db, clock),
       pdf: createPdfRenderer(),
-      photos: createPhotos({ db: database.db, clock, store: createPhotoStore(config) }),
+      photos: createPhotos({ db: database.db, clock, store }),
+      documents: createDocuments({ db: database.db, clock, store }),
     },
     logTo,
   );

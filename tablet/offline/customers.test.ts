@@ -1,4 +1,3 @@
-import { ROLE } from '@branchbook/contract/permissions.ts';
 import { expect, it } from 'vitest';
 import { useMemoryCaches, useMemoryStore } from './memory-store.ts';
 import { outgoingRecords } from './outgoing.ts';
@@ -6,17 +5,12 @@ import { record } from './outbox.ts';
 import { readOutbox } from './outbox-queries.ts';
 import { dropOldCopies } from './second-copy.ts';
 import { store } from './store.ts';
+import { aSession } from './testing-session.ts';
 
 useMemoryStore();
 const caches = useMemoryCaches();
 
-const session = async () => ({
-  employeeId: 7,
-  name: 'Anna Smith',
-  roleId: ROLE.staff,
-  key: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
-  salt: 'c2FsdA',
-});
+const session = () => aSession(7, { name: 'Anna Smith' });
 
 /** Records a complaint with its customer; returns the keys of both items. */
 const recorded = async (): Promise<[complaint: string, customer: string]> => {

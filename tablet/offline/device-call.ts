@@ -16,7 +16,7 @@ const forgetBranch = (token: string) =>
     // Another tab may have signed in again in the meantime.
     if (registration?.deviceToken !== token) return;
     await putSetting('registration', { ...registration, deviceToken: null });
-    await store.settings.bulkDelete(['snapshot', 'deviceKey']);
+    await store.settings.bulkDelete(['snapshot', 'deviceKey', 'pack']);
     await store.keys.clear();
     await store.photos.where('state').equals('fetched').delete();
   });

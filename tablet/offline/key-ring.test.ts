@@ -2,7 +2,14 @@ import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { PIN_TRIES } from '@branchbook/contract/tablet.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, refusal, serveTablet, useMemoryStore } from './memory-store.ts';
-import { isKeyValid, isKeyReplaced, outlastsSnapshot, secondsLocked, unlock } from './key-ring.ts';
+import {
+  isKeyValid,
+  isKeyReplaced,
+  outlastsSnapshot,
+  replaceKeys,
+  secondsLocked,
+  unlock,
+} from './key-ring.ts';
 import { makeDeviceKey, sealKey } from './keys.ts';
 import type { WrappedKey } from './keys.ts';
 import { getSetting, putSetting, store } from './store.ts';
@@ -199,4 +206,50 @@ it('a person has a new PIN when there is a key with another salt', async () => {
   expect(isKeyReplaced(session, undefined)).toBe(false);
   await hold('5678');
   expect(isKeyReplaced(session, await store.keys.get(OLIVIA))).toBe(true);
+});
+
+describe('a person’s key pair', () => {
+  const publicKeyOf = async (pin: string) => {
+    const opened = await unlock(OLIVIA, pin);
+    return opened.key === null ? opened.message : opened.pair.signingKey.publicKey;
+  };
+
+  it('is made at the first unlock, also without a network, and stays the same', async () => {
+    await hold('1234');
+    const first = await publicKeyOf('1234');
+    expect(first).toMatch(/^[\w-]{122}$/);
+    expect(await publicKeyOf('1234')).toBe(first);
+    expect(await publicKeyOf('4321')).toBe('Incorrect PIN. 4 tries left.');
+  });
+
+  it('stays with a snapshot that brings the same key, and another PIN brings another pair', async () => {
+    await hold('1234');
+    const first = await publicKeyOf('1234');
+    const { pair: _, ...again } = (await store.keys.get(OLIVIA))!;
+    await replaceKeys([{ ...again, source: 'snapshot' }], new Set([OLIVIA]));
+    expect(await publicKeyOf('1234')).toBe(first);
+    const key = await sealKey((await getSetting('deviceKey'))!, wrapped('5678'));
+    await replaceKeys([{ ...again, key }], new Set([OLIVIA]));
+    expect(await publicKeyOf('5678')).not.toBe(first);
+  });
+
+  it('is the same in two tabs that unlock at once', async () => {
+    await hold('1234');
+    // Each tab counts the tries itself, so neither waits for the other.
+    const [one, two] = await Promise.all([publicKeyOf('1234'), publicKeyOf('1234')]);
+    expect(one).toBe(two);
+  });
+
+  it('needs the browser’s own key: without it the tablet fetches keys again, or says so', async () => {
+    await hold('1234');
+    const first = await publicKeyOf('1234');
+    await putSetting('deviceKey', await makeDeviceKey());
+    expect(await publicKeyOf('1234')).toBe(
+      'This tablet has lost your key. Connect it to the internet and try again.',
+    );
+    answer(personWith('1234'));
+    const again = await publicKeyOf('1234');
+    expect(again).toMatch(/^[\w-]{122}$/);
+    expect(again).not.toBe(first);
+  });
 });

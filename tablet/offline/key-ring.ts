@@ -1,13 +1,15 @@
 import { ApiError, NetworkError } from '@branchbook/contract/client.ts';
 import { deviceUnlock, PIN_TRIES, pinLockSeconds } from '@branchbook/contract/tablet.ts';
-import type { SnapshotStaff } from '@branchbook/contract/snapshot.ts';
+import type { SnapshotStaff } from '@branchbook/contract/snapshot-staff.ts';
 import { liveQuery } from 'dexie';
 import { deviceNow } from '../shared/clock.ts';
 import { callAsDevice } from './device-call.ts';
-import { KeyLost, makeDeviceKey, openKey, sealKey, WrongPin } from './keys.ts';
+import { makePair, openPair } from './key-pairs.ts';
+import type { KeyPair, SealedPair } from './key-pairs.ts';
+import { KeyLost, makeDeviceKey, openKey, pinKeyOf, sealKey, WrongPin } from './keys.ts';
 import type { WrappedKey } from './keys.ts';
 import type { Session } from './session.ts';
-import { getSetting, settingOr, store } from './store.ts';
+import { getSetting, settingOr, store, writeToStore } from './store.ts';
 import type { PinFailures, StoredKey } from './tablet-store.ts';
 
 /** Time for which a head-office user's key is kept after an unlock online ([A-128]). */
@@ -47,11 +49,22 @@ export const outlastsSnapshot = (
   at: Date,
 ): boolean => key.source === 'unlock' && staffIds.has(key.employeeId) && isKeyValid(key, at);
 
-/** Replaces the stored keys with those of a snapshot; runs in the snapshot's transaction. */
+/**
+ * Replaces the stored keys with those of a snapshot; runs in the snapshot's transaction. A key that
+ * is still the same keeps its key pair.
+ */
 export const replaceKeys = async (fresh: StoredKey[], staffIds: Set<number>): Promise<void> => {
   const at = deviceNow();
+  const pairOf = new Map(
+    (await store.keys.toArray()).flatMap(({ key, pair }) => (pair ? [[key.salt, pair]] : [])),
+  );
   await store.keys.filter((key) => !outlastsSnapshot(key, staffIds, at)).delete();
-  await store.keys.bulkPut(fresh);
+  await store.keys.bulkPut(
+    fresh.map((stored) => {
+      const pair = pairOf.get(stored.key.salt);
+      return pair ? { ...stored, pair } : stored;
+    }),
+  );
 };
 
 /** Says whether a person's stored key is a different one from the key of their session. */
@@ -109,32 +122,62 @@ const beginTry = (employeeId: number): Promise<PinFailures | null> =>
 const takeBack = ({ employeeId, failures }: PinFailures) =>
   store.pinFailures.put({ employeeId, failures: failures - 1, lockedUntil: 0 });
 
-/** Signing key, with the salt that identifies its stored copy. */
-type OpenedKey = { key: CryptoKey; salt: string };
+/** Shared key with the salt that identifies its stored copy, and the key pair. */
+type OpenedKey = { key: CryptoKey; salt: string; pair: KeyPair };
 
-/** 'stale' means a head-office key did not open: the PIN is wrong or was changed since. */
-type Held = OpenedKey | 'wrong' | 'stale' | 'none';
+/**
+ * 'stale' means a head-office key did not open: the PIN is wrong or was changed since. 'lost' means
+ * that the browser no longer has the key with which the stored key was encrypted.
+ */
+type Held = OpenedKey | 'wrong' | 'stale' | 'lost' | 'none';
+
+/** Stores a new key pair, unless another tab has just stored one; returns the stored one. */
+const storePair = ({ employeeId, key: { salt } }: StoredKey, fresh: SealedPair) =>
+  writeToStore(() =>
+    store.transaction('rw', store.keys, async () => {
+      const now = await store.keys.get(employeeId);
+      if (now?.key.salt !== salt) return fresh;
+      if (now.pair) return now.pair;
+      await store.keys.update(employeeId, { pair: fresh });
+      return fresh;
+    }),
+  );
+
+/**
+ * Opens a stored key with the PIN and then the key pair, which the first unlock makes: also without
+ * a network, because the items that it signs bring the public key to the server.
+ */
+const open = async (stored: StoredKey, pin: string): Promise<OpenedKey> => {
+  const { employeeId, key: sealedKey } = stored;
+  const deviceKey = await deviceKeyOf();
+  const pinKey = await pinKeyOf(pin, sealedKey);
+  const key = await openKey(deviceKey, sealedKey, pinKey);
+  const deviceId = await settingOr('deviceId', crypto.randomUUID());
+  const opened = { deviceKey, pinKey, sharedKey: key };
+  const pair =
+    stored.pair ?? (await storePair(stored, await makePair(opened, { deviceId, employeeId })));
+  return { key, salt: sealedKey.salt, pair: await openPair(opened, pair) };
+};
 
 const openStored = async (employeeId: number, pin: string): Promise<Held> => {
   const stored = await store.keys.get(employeeId);
   if (!stored || !isKeyValid(stored, deviceNow())) return 'none';
   try {
-    return { key: await openKey(await deviceKeyOf(), stored.key, pin), salt: stored.key.salt };
+    return await open(stored, pin);
   } catch (error) {
     if (error instanceof WrongPin) return stored.source === 'unlock' ? 'stale' : 'wrong';
     if (!(error instanceof KeyLost)) throw error;
     await store.keys.delete(employeeId);
-    return 'none';
+    return 'lost';
   }
 };
 
 const openOnline = async (employeeId: number, pin: string): Promise<OpenedKey> => {
   const person = await callAsDevice((api) => api.call(deviceUnlock, { body: { employeeId, pin } }));
   if (!person.key) throw new KeyLost('Your PIN could not be checked. Please try again.');
-  const deviceKey = await deviceKeyOf();
-  const stored = await sealed(deviceKey, employeeId, person.key, 'unlock');
+  const stored = await sealed(await deviceKeyOf(), employeeId, person.key, 'unlock');
   await store.keys.put(stored);
-  return { key: await openKey(deviceKey, stored.key, pin), salt: stored.key.salt };
+  return open(stored, pin);
 };
 
 export type Unlocked = OpenedKey | { key: null; message: string };
@@ -166,7 +209,11 @@ export const unlock = async (employeeId: number, pin: string): Promise<Unlocked>
     if (error instanceof ApiError && error.code === 'INCORRECT_PIN') return wrong(tried);
     if (!isCounted) await takeBack(tried);
     if (error instanceof NetworkError) {
-      return refused('This tablet has to be online the first time you unlock it.');
+      return refused(
+        held === 'lost'
+          ? 'This tablet has lost your key. Connect it to the internet and try again.'
+          : 'This tablet has to be online the first time you unlock it.',
+      );
     }
     return refused(
       error instanceof Error ? error.message : 'Your PIN could not be checked. Please try again.',

@@ -1,7 +1,9 @@
 import { createCipheriv, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import { signedText } from '@branchbook/contract/signing.ts';
+import { vouchingText } from '@branchbook/contract/signing.ts';
 import { describe, expect, it } from 'vitest';
-import { KeyLost, makeDeviceKey, openKey, sealKey, signItem, WrongPin } from './keys.ts';
+import { makePair, newSalt, openPair, signItem } from './key-pairs.ts';
+import { KeyLost, makeDeviceKey, openKey, pinKeyOf, sealKey, WrongPin } from './keys.ts';
+import { isSignedBy } from './testing-session.ts';
 import { uuidV7 } from './uuid.ts';
 
 const ROUNDS = 1_000;
@@ -28,34 +30,72 @@ const item = {
   payload: '{"branch_task_id":1,"due_date":"2026-06-10","note":"café ✓"}',
 } as const;
 
-describe('a person’s key', () => {
-  it('opens with the PIN and signs as the server checks', async () => {
-    const raw = randomBytes(32);
-    const deviceKey = await makeDeviceKey();
-    const key = await openKey(deviceKey, await sealKey(deviceKey, wrapped('0412', raw)), '0412');
-    expect(await signItem(key, item)).toBe(
-      createHmac('sha256', raw).update(signedText(item)).digest('base64url'),
-    );
-  });
+const DEVICE = '3f0c0f5e-7a51-4b57-9d0e-000000000001';
 
+/** A tablet that has received the shared key of a person whose PIN is 0412. */
+const tablet = async (raw = randomBytes(32)) => {
+  const deviceKey = await makeDeviceKey();
+  const stored = await sealKey(deviceKey, wrapped('0412', raw));
+  const open = async (pin: string, browserKey = deviceKey) => {
+    const pinKey = await pinKeyOf(pin, stored);
+    return { deviceKey, pinKey, sharedKey: await openKey(browserKey, stored, pinKey) };
+  };
+  return { deviceKey, stored, open };
+};
+
+describe('the key that a person shares with the server', () => {
   it('does not open with another PIN', async () => {
-    const deviceKey = await makeDeviceKey();
-    const sealed = await sealKey(deviceKey, wrapped('0412', randomBytes(32)));
-    await expect(openKey(deviceKey, sealed, '412')).rejects.toThrow(WrongPin);
-    await expect(openKey(deviceKey, sealed, '0413')).rejects.toThrow(WrongPin);
+    const { open } = await tablet();
+    await expect(open('412')).rejects.toThrow(WrongPin);
+    await expect(open('0413')).rejects.toThrow(WrongPin);
+    expect((await open('0412')).sharedKey).toBeInstanceOf(CryptoKey);
   });
 
   it('does not open on another device, whatever the PIN', async () => {
-    const sealed = await sealKey(await makeDeviceKey(), wrapped('0412', randomBytes(32)));
-    await expect(openKey(await makeDeviceKey(), sealed, '0412')).rejects.toThrow(KeyLost);
+    const { open } = await tablet();
+    await expect(open('0412', await makeDeviceKey())).rejects.toThrow(KeyLost);
   });
 
   it('cannot be read out of the browser', async () => {
-    const deviceKey = await makeDeviceKey();
-    const sealed = await sealKey(deviceKey, wrapped('0412', randomBytes(32)));
-    const key = await openKey(deviceKey, sealed, '0412');
-    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+    const { open, deviceKey } = await tablet();
+    const { sharedKey } = await open('0412');
+    await expect(crypto.subtle.exportKey('raw', sharedKey)).rejects.toThrow();
     await expect(crypto.subtle.exportKey('raw', deviceKey)).rejects.toThrow();
+  });
+});
+
+describe('a person’s key pair', () => {
+  it('signs as the server checks, and its person vouches for it with the shared key', async () => {
+    const raw = randomBytes(32);
+    const opened = await (await tablet(raw)).open('0412');
+    const stored = await makePair(opened, { deviceId: DEVICE, employeeId: 7 });
+    const pair = await openPair(opened, stored);
+    const signed = { ...item, salt: newSalt() };
+    const by = { employeeId: 7, ...(await signItem(pair, signed)) };
+    expect(await isSignedBy(signed, by)).toBe(true);
+    expect(await isSignedBy({ ...signed, salt: newSalt() }, by)).toBe(false);
+    expect(await isSignedBy({ ...signed, payload: '{}' }, by)).toBe(false);
+    const { publicKey, proof } = by.signingKey;
+    const text = vouchingText({ deviceId: DEVICE, employeeId: 7, publicKey });
+    expect(proof).toBe(createHmac('sha256', raw).update(text).digest('base64url'));
+  });
+
+  it('opens neither with another PIN nor with the key of another browser', async () => {
+    const { open, stored: sharedKey } = await tablet();
+    const opened = await open('0412');
+    const pair = await makePair(opened, { deviceId: DEVICE, employeeId: 7 });
+    const otherPin = { ...opened, pinKey: await pinKeyOf('0413', sharedKey) };
+    await expect(openPair(otherPin, pair)).rejects.toThrow(KeyLost);
+    const otherBrowser = { ...opened, deviceKey: await makeDeviceKey() };
+    await expect(openPair(otherBrowser, pair)).rejects.toThrow(KeyLost);
+  });
+
+  it('has a private half that cannot be read out of the browser, nor used for anything else', async () => {
+    const opened = await (await tablet()).open('0412');
+    const stored = await makePair(opened, { deviceId: DEVICE, employeeId: 7 });
+    const { privateKey } = await openPair(opened, stored);
+    expect(privateKey).toMatchObject({ extractable: false, usages: ['sign'] });
+    await expect(crypto.subtle.exportKey('pkcs8', privateKey)).rejects.toThrow();
   });
 });
 

@@ -1,15 +1,9 @@
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { describe, expect, it } from 'vitest';
-import { makeDeviceKey } from './keys.ts';
 import { mayDismiss } from './outbox.ts';
+import { aSession } from './testing-session.ts';
 
-const sessionOf = async (roleId: number) => ({
-  employeeId: 1,
-  name: 'Priya Patel',
-  roleId,
-  key: await makeDeviceKey(),
-  salt: 'c2FsdA',
-});
+const sessionOf = (roleId: number) => aSession(1, { roleId });
 
 describe('a record that the server refused', () => {
   it('is dismissed by an owner or a manager only', async () => {

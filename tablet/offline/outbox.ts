@@ -3,7 +3,7 @@ import type { SignedKind, SyncKind, UnsignedKind } from '@branchbook/contract/si
 import type { z } from 'zod';
 import { deviceNow, stamp } from '../shared/clock.ts';
 import { isManager } from '../shared/roles.ts';
-import { signItem } from './keys.ts';
+import { newSalt, signItem } from './key-pairs.ts';
 import { photoBelongsTo, photosOf } from './photos.ts';
 import type { Session } from './session.ts';
 import { copyItem } from './second-copy.ts';
@@ -28,14 +28,17 @@ const write = async <K extends SyncKind>(
     occurredAt: at.toISOString(),
     payload: JSON.stringify(syncPayloads[kind].parse(payload)),
   };
-  const signatureOf = ({ key, employeeId }: Session) => signItem(key, { ...item, employeeId });
+  const salt = newSalt();
+  const signatureOf = async ({ pair, employeeId }: Session) => ({
+    employeeId,
+    ...(await signItem(pair, { ...item, employeeId, salt })),
+  });
   const signed: OutboxItem = {
     ...item,
     ...(clock && { clock }),
-    signature: by && (await signatureOf(by)),
-    ...(coSigner && {
-      coSignature: { employeeId: coSigner.employeeId, signature: await signatureOf(coSigner) },
-    }),
+    signature: null,
+    ...(by && { ...(await signatureOf(by)), salt }),
+    ...(coSigner && { coSignature: await signatureOf(coSigner) }),
     state: 'waiting',
     reason: null,
     sent: null,

@@ -1,5 +1,6 @@
 import { photoHash } from '@branchbook/contract/photo-hash.ts';
 import { deviceNow } from '../shared/clock.ts';
+import { sha256 } from './sha256.ts';
 import { store } from './store.ts';
 import type { StoredPhoto } from './tablet-store.ts';
 
@@ -43,11 +44,7 @@ const redraw = async (file: Blob): Promise<Blob> => {
   return blob;
 };
 
-const hashOf = async (blob: Blob): Promise<string> =>
-  Array.from(
-    new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())),
-    (byte) => byte.toString(16).padStart(2, '0'),
-  ).join('');
+const hashOf = async (blob: Blob): Promise<string> => sha256(await blob.arrayBuffer());
 
 /** Returns a photo for the store that no record names yet. */
 export const newPhoto = (name: string, blob: Blob, state: 'taken' | 'fetched'): StoredPhoto => ({

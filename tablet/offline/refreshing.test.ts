@@ -10,16 +10,16 @@ import {
   useMemoryStore,
 } from './memory-store.ts';
 import { setServerTime } from '../shared/clock.ts';
-import { makeDeviceKey, signItem } from './keys.ts';
+import { makeDeviceKey } from './keys.ts';
 import { wrongPinsOf } from './key-ring.ts';
 import { record, recordTogether, recordUnsigned } from './outbox.ts';
 import { outgoingRecords } from './outgoing.ts';
 import { storePhoto } from './photos.ts';
 import { fetchWantedPictures } from './pictures.ts';
 import { copySignIn, dropOldCopies, restoreCopies } from './second-copy.ts';
-import type { Session } from './session.ts';
 import { refreshSnapshot } from './snapshot.ts';
 import { getSetting, nextTurn, putSetting, settingOr, store } from './store.ts';
+import { aSession, isSignedBy } from './testing-session.ts';
 import type { OutboxItem, Registration, StoredKey, StoredPhoto } from './tablet-store.ts';
 import { readOutbox } from './outbox-queries.ts';
 
@@ -47,14 +47,6 @@ const person = (id: number, hasKey = true) => ({
   name: `Person ${id}`,
   role_id: 3,
   key: hasKey ? wrapped() : null,
-});
-
-const session = async (employeeId: number): Promise<Session> => ({
-  employeeId,
-  name: `Person ${employeeId}`,
-  roleId: 3,
-  key: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
-  salt: '',
 });
 
 const addItem = (key: string, more: Partial<OutboxItem>) =>
@@ -223,7 +215,7 @@ describe('a record', () => {
 
   it('waits, signed by the person, with a copy outside the database', async () => {
     const copies = useMemoryCaches();
-    const priya = await session(7);
+    const priya = await aSession(7);
     const key = await record(priya, 'diary.add', note, 'Diary');
     const item = await store.outbox.where('key').equals(key).first();
     expect(item).toMatchObject({
@@ -236,22 +228,23 @@ describe('a record', () => {
       employeeName: 'Person 7',
     });
     expect(JSON.parse(item?.payload ?? '')).toMatchObject(note);
-    expect(item?.signature).toBe(item && (await signItem(priya.key, item as never)));
+    expect(item?.signingKey).toEqual(priya.pair.signingKey);
+    expect(await isSignedBy(item!, item!)).toBe(true);
     expect(item).not.toHaveProperty('coSignature');
     expect([...copies.keys()]).toEqual([`/tablet/second-copy/items/${key}`]);
   });
 
   it('with two signers has both signatures, a visitor’s none', async () => {
-    const [trainer, trained] = [await session(7), await session(8)];
+    const [trainer, trained] = [await aSession(7), await aSession(8)];
     await recordTogether([trainer, trained], 'diary.add', note, 'Diary');
     await recordUnsigned('visitor.out', { visitor: crypto.randomUUID() }, 'Visitor');
     const [both, visitor] = await outgoingRecords.next(5);
     expect(both).toMatchObject({ employeeId: 7, coSignature: { employeeId: 8 } });
-    expect(both?.coSignature?.signature).toBe(
-      both && (await signItem(trained.key, { ...both, employeeId: 8 })),
-    );
-    expect(both?.signature).toBe(both && (await signItem(trainer.key, both as never)));
+    expect(both?.coSignature?.signingKey).toEqual(trained.pair.signingKey);
+    expect(await isSignedBy(both!, both!.coSignature!)).toBe(true);
+    expect(await isSignedBy(both!, both!)).toBe(true);
     expect(visitor).toMatchObject({ employeeId: null, signature: null });
+    expect(visitor).not.toHaveProperty('signingKey');
     expect(both).not.toHaveProperty('state');
   });
 
@@ -259,7 +252,7 @@ describe('a record', () => {
     const name = await storePhoto(new Blob(['a clean floor']));
     expect(await store.photos.get(name)).toMatchObject({ state: 'taken', at: NOW });
     const payload = { branch_task_id: 1, due_date: '2026-06-10', photo: name };
-    await record(await session(7), 'task.complete', payload, 'Sweep');
+    await record(await aSession(7), 'task.complete', payload, 'Sweep');
     expect(await store.photos.get(name)).toMatchObject({
       state: 'waiting',
       about: 'Sweep',
@@ -278,7 +271,7 @@ describe('when the browser clears the database', () => {
     useMemoryCaches();
     await putSetting('deviceId', 'this tablet');
     await copySignIn(store);
-    const priya = await session(7);
+    const priya = await aSession(7);
     const note = { date: '2026-06-10', note: 'One' };
     const first = await record(priya, 'diary.add', note, 'Diary');
     vi.setSystemTime(NOW + 5);
@@ -304,7 +297,7 @@ describe('when the browser clears the database', () => {
     useMemoryCaches();
     await restoreCopies(store);
     await copySignIn(store);
-    await record(await session(7), 'diary.add', { date: '2026-06-10', note: 'One' }, 'Diary');
+    await record(await aSession(7), 'diary.add', { date: '2026-06-10', note: 'One' }, 'Diary');
     await lose();
     await restoreCopies(store);
     expect(await readOutbox()).toEqual([]);

@@ -151,6 +151,7 @@ export const signOut = async (confirmedBy: Session | null): Promise<void> => {
       // Another tab may have recorded an item in the meantime: it waits for the next sign-in.
       if (!mayLose) await requireNothingUnsent();
       await store.settings.bulkDelete([
+        'pack',
         'registration',
         'snapshot',
         'deviceKey',

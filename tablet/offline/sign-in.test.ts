@@ -19,6 +19,7 @@ import { signIn, signOut } from './registration.ts';
 import type { Session } from './session.ts';
 import { getSetting, putSetting, store } from './store.ts';
 import type { OutboxItem, StoredPhoto } from './tablet-store.ts';
+import { aSession } from './testing-session.ts';
 
 useMemoryStore();
 
@@ -60,13 +61,7 @@ const addPhoto = (name: string, state: StoredPhoto['state']) =>
 const statesNow = async () =>
   Object.fromEntries((await store.outbox.toArray()).map(({ key, state }) => [key, state]));
 
-const session = async (roleId: number): Promise<Session> => ({
-  employeeId: 7,
-  name: 'Priya',
-  roleId,
-  key: await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
-  salt: '',
-});
+const session = (roleId: number): Promise<Session> => aSession(7, { name: 'Priya', roleId });
 
 beforeEach(() => {
   persist.mockClear();

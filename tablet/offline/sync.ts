@@ -5,8 +5,10 @@ import { liveQuery } from 'dexie';
 import { deviceNow, setServerTime, restoreServerTime } from '../shared/clock.ts';
 import { isServerDecision, setServerReached } from './connection.ts';
 import { callAsDevice, NotSignedIn } from './device-call.ts';
+import { refreshKeptPack } from './kept-pack.ts';
 import { sendStoredSignOut } from './pending-sign-out.ts';
 import { wrongPinsOf } from './key-ring.ts';
+import { compareLedger } from './ledger-head.ts';
 import { outgoingPhotos, outgoingRecords } from './outgoing.ts';
 import { sendPhotos } from './photo-sender.ts';
 import { fetchWantedPictures, wantedPictures } from './pictures.ts';
@@ -90,10 +92,14 @@ export const startSync = (): (() => void) => {
       lastBeat = performance.now();
     }
     await refreshSnapshot(signal);
+    // A failed comparison is repeated in the next round; nothing else waits for it.
+    await compareLedger(signal).catch(() => undefined);
     const snapshot = await getSetting('snapshot');
     // Runs beside the rounds: many pictures take minutes, and no record must wait for them.
     if (snapshot) {
       pictures ??= fetchWantedPictures(wantedPictures(snapshot.data))
+        .catch(() => undefined)
+        .then(() => refreshKeptPack(snapshot))
         .catch(() => undefined)
         .finally(() => {
           pictures = null;

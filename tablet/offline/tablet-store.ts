@@ -1,5 +1,8 @@
-import type { Snapshot, SnapshotStaff } from '@branchbook/contract/snapshot.ts';
+import type { SnapshotStaff } from '@branchbook/contract/snapshot-staff.ts';
+import type { Snapshot } from '@branchbook/contract/snapshot.ts';
 import type { FoodAction } from '@branchbook/contract/food-checks.ts';
+import type { ReminderDay } from '@branchbook/contract/expiry.ts';
+import type { LedgerHead } from '@branchbook/contract/ledger.ts';
 import type { DeliveryState, FoodCheckKind } from '@branchbook/contract/food-verdict.ts';
 import type { StepKind } from '@branchbook/contract/checklist.ts';
 import type { deviceSignOut, SyncItem } from '@branchbook/contract/tablet.ts';
@@ -7,6 +10,7 @@ import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import type { z } from 'zod';
 import type { ServerTime } from '../shared/clock.ts';
+import type { SealedPair } from './key-pairs.ts';
 import type { SealedKey } from './keys.ts';
 
 export type Registration = {
@@ -39,6 +43,8 @@ export type StoredKey = {
   /** 'unlock' for a head-office user, whose key is fetched with the PIN and kept for 7 days. */
   source: 'snapshot' | 'unlock';
   storedAt: number;
+  /** Made at the first unlock with this key; has the same PIN, and goes when the key goes. */
+  pair?: SealedPair;
 };
 
 export type PinFailures = { employeeId: number; failures: number; lockedUntil: number };
@@ -158,6 +164,12 @@ export type FoodDraft = {
   step: 'food' | 'value' | 'action';
 };
 
+/** The head of the ledger that this tablet keeps, and when it last compared it. */
+export type KeptHead = { companyId: number; head: LedgerHead; comparedAt: number };
+
+/** What this tablet found: the ledger of the server does not continue the kept head. */
+export type LedgerAlarm = { size: number; signedAt: string };
+
 export type Settings = {
   deviceId: string;
   registration: Registration;
@@ -167,9 +179,15 @@ export type Settings = {
   lastSentAt: string;
   serverTime: ServerTime;
   reminded: ReminderState;
+  /** The inspector pack that is kept for when there is no network, and the day it was made. */
+  pack: { day: string; blob: Blob };
   turn: number;
   /** History of the server at the last snapshot: a restored backup has another. */
   epoch: string;
+  /** The last reminder that a person has read, by certificate and last day. */
+  certificatesTold: Record<string, ReminderDay>;
+  ledgerHead: KeptHead;
+  ledgerAlarm: LedgerAlarm;
 };
 
 export class TabletStore extends Dexie {

@@ -28,6 +28,7 @@ export const PinEntry = ({ person, order, onBack, onUnlocked }: Props) => {
       name: person.name,
       roleId: person.role_id,
       key: result.key,
+      pair: result.pair,
       salt: result.salt,
     });
     return null;

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { DialogFormActions, Form, showFailure, useZodForm } from '../../shared/form.tsx';
-import { QrCode } from '../../shared/qr-code.tsx';
+import { QrCode } from '@branchbook/ui/qr-code.tsx';
 import classes from './account.module.css';
 import { useConfirmTwoFactor } from './api.ts';
 

@@ -66,6 +66,12 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
       return linkOptions({ to: paths.accidentReport, search: { branch } });
     case 'complaint':
       return linkOptions({ to: paths.complaintReport, search: { branch, complaint: id } });
+    case 'paper':
+      return linkOptions({ to: paths.papers, search: { branch } });
+    case 'course':
+      return linkOptions({ to: paths.courses, search: { tab: 'courses' } });
+    case 'certificate':
+      return linkOptions({ to: paths.courses, search: { tab: 'certificates', branch } });
     case 'training':
       return linkOptions({ to: paths.trainingReport, search: { branch } });
     case 'diary':
@@ -75,6 +81,8 @@ export const targetOf = (entry: Activity, user: SessionUser): Target | null => {
       });
     case 'branch':
       return linkOptions({ to: paths.branches, search: {} });
+    case 'inspector-pack':
+      return linkOptions({ to: paths.inspectorPack, search: { branch } });
     case 'report':
       return linkOptions({ to: paths.customReports, search: { saved: id } });
     case 'device':

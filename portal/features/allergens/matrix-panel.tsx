@@ -1,9 +1,10 @@
 import { DISHES_PAGE } from '@branchbook/contract/allergens.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import { IconEggs } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Pages } from '../../shared/pages.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
 import { dishesQuery } from './api.ts';
 import type { Filters } from './api.ts';
@@ -38,24 +39,11 @@ export const MatrixPanel = ({ filters, isFiltered, onPage, onOpen }: Props) => {
       </Paper>
     );
   }
-  const pages = Math.ceil(total / DISHES_PAGE);
   return (
     <Stack gap="sm">
       <Legend />
       <DishMatrix caption="Allergens of dishes" dishes={items} onOpen={onOpen} />
-      {pages > 1 && (
-        <Group component="nav" aria-label="Pages" gap="sm">
-          <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Previous Page
-          </Button>
-          <Text size="sm">
-            Page {page} of {pages}
-          </Text>
-          <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            Next Page
-          </Button>
-        </Group>
-      )}
+      <Pages page={page} size={DISHES_PAGE} total={total} onPage={onPage} />
     </Stack>
   );
 };

@@ -8,7 +8,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { instantText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
-import { QrCode } from '../../shared/qr-code.tsx';
+import { QrCode } from '@branchbook/ui/qr-code.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
 import { pageQuery, usePublishPage, useRevokePage } from './api.ts';
 import classes from './allergens.module.css';

@@ -83,6 +83,13 @@ export const KIND_DEFAULTS: { [K in ReportKind]: KindDefaults<K> } = {
     period: 'last-90-days',
     likelyFilters: ['task_name', 'employee_name', 'trainer_name'],
   },
+  courses: {
+    help: 'Which certificates people have, and until when',
+    columns: ['employee_name', 'course', 'issued_on', 'valid_until', 'state'],
+    group: { column: 'course', by: 'value' },
+    period: 'this-year',
+    likelyFilters: ['state', 'course', 'employee_name'],
+  },
   foodChecks: {
     help: 'What was checked, what failed, and what is in doubt',
     columns: ['kind', 'food', 'log_date', 'value', 'result'],

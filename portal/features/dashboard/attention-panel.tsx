@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import {
   IconBandage,
+  IconCertificate,
   IconCircleCheck,
   IconClipboardX,
   IconListCheck,
@@ -29,6 +30,7 @@ const ICONS = {
   accident: IconBandage,
   complaint: IconMessageExclamation,
   tablet: IconDeviceTabletOff,
+  papers: IconCertificate,
 } as const;
 
 const Item = ({ item: { kind, text, detail, link, call } }: { item: AttentionItem }) => {
@@ -84,7 +86,7 @@ const Items = ({ items }: { items: readonly AttentionItem[] }) => {
   );
 };
 
-/** Lists failed answers, missed tasks with the manager to call, temperatures, accidents, complaints and silent tablets. */
+/** Lists what is wrong, from accidents to silent tablets, each with a link to its page. */
 export const AttentionPanel = () => {
   const user = useUser();
   const attention = useQuery(attentionQuery());

@@ -1,5 +1,6 @@
 import type { Attention, OpenTemperature } from '@branchbook/contract/activity.ts';
 import type { SessionUser } from '@branchbook/contract/auth.ts';
+import { EXPIRING_DAYS } from '@branchbook/contract/expiry.ts';
 import { complaintKindLabel } from '@branchbook/contract/complaint-kinds.ts';
 import { showRange, showTemperature } from '@branchbook/contract/temperature.ts';
 import type { LinkProps } from '@tanstack/react-router';
@@ -12,7 +13,7 @@ import { here } from './section-list.ts';
 
 export type AttentionItem = {
   key: string;
-  kind: 'task' | 'answer' | 'temperature' | 'accident' | 'complaint' | 'tablet';
+  kind: 'task' | 'answer' | 'temperature' | 'accident' | 'complaint' | 'tablet' | 'papers';
   text: string;
   detail: string;
   link: Pick<LinkProps, 'to' | 'search'>;
@@ -20,9 +21,27 @@ export type AttentionItem = {
   call?: { name: string; phone: string } | undefined;
 };
 
+const papersItem = ({ expired, missing, expiring }: Attention['papers']): AttentionItem[] => {
+  if (expired + missing + expiring === 0) return [];
+  const counts = [
+    expired > 0 && `${expired} expired`,
+    missing > 0 && `${missing} missing`,
+    expiring > 0 && `${expiring} expiring within ${EXPIRING_DAYS} days`,
+  ];
+  return [
+    {
+      key: 'papers',
+      kind: 'papers',
+      text: `Premises papers: ${counts.filter(Boolean).join(', ')}`,
+      detail: 'The list shows which to renew or add',
+      link: linkOptions({ to: paths.papers, search: {} }),
+    },
+  ];
+};
+
 /** Returns the items that need attention, the most urgent first, each with a link to its page. */
 export const attentionItems = (
-  { missed, missedTotal, failed, accidents, complaints, tablets }: Attention,
+  { missed, missedTotal, failed, accidents, complaints, tablets, papers }: Attention,
   temperatures: readonly OpenTemperature[],
   user: SessionUser,
 ): AttentionItem[] => [
@@ -76,6 +95,7 @@ export const attentionItems = (
           search: { report: 'tasks', branch: one.branchId, period: 'week' },
         }),
   })),
+  ...papersItem(papers),
   ...missed.map((one): AttentionItem => ({
     key: `task-${one.id}`,
     kind: 'task',

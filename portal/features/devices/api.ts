@@ -8,6 +8,7 @@ import {
   revokeDevice,
   setBranchPassword,
 } from '@branchbook/contract/devices.ts';
+import { changePinSettings, getPinSettings } from '@branchbook/contract/employees.ts';
 import type { TabletSettings } from '@branchbook/contract/devices.ts';
 import { listReviewItems, markReviewed } from '@branchbook/contract/review.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -22,6 +23,7 @@ const PAIRING_REFETCH_MS = 5000;
 const keys = {
   setup: ['device-setup'] as const,
   settings: ['tablet-settings'] as const,
+  pins: ['employees', 'pin-settings'] as const,
   devices: ['devices'] as const,
   pairing: ['pairing-code'] as const,
   // Nested below the key of the tablets, so that changes to tablets refresh the review too.
@@ -43,6 +45,17 @@ export const tabletSettingsQuery = () =>
 export const useChangeTabletSettings = () =>
   useContractMutation({ affects: [keys.settings] }, (settings: TabletSettings) =>
     api.call(changeTabletSettings, { body: settings }),
+  );
+
+export const pinSettingsQuery = () =>
+  queryOptions({
+    queryKey: keys.pins,
+    queryFn: ({ signal }) => api.call(getPinSettings, {}, { signal }),
+  });
+
+export const useChangePinSettings = () =>
+  useContractMutation({ affects: [keys.pins] }, (settings: { long_manager_pins: boolean }) =>
+    api.call(changePinSettings, { body: settings }),
   );
 
 /** Reads the tablets again every minute, as they go online and offline by themselves. */

@@ -2,7 +2,7 @@ import { isFoundIn } from '@branchbook/contract/search-text.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { CardsSkeleton, Page } from '@branchbook/ui/page.tsx';
-import { Button, Divider, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Button, Divider, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconRefresh, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -19,6 +19,7 @@ import { BranchSetupCard } from './branch-setup-panel.tsx';
 import { CopyableNumber } from './components/copyable-number.tsx';
 import { usePairingOnly } from './components/use-pairing-only.ts';
 import { PairTabletDialog } from './pair-tablet-dialog.tsx';
+import { PinSettings } from './pin-settings-panel.tsx';
 import { SignInSettings } from './sign-in-settings-panel.tsx';
 import { TABLET_ADDRESS } from './tablet-address-text.ts';
 
@@ -93,7 +94,10 @@ const DeviceSetup = () => {
           <CopyableNumber label="Company number" value={user.company_id} />
         </Group>
         <Divider my="md" />
-        <SignInSettings />
+        <Stack gap="md">
+          <SignInSettings />
+          <PinSettings />
+        </Stack>
       </Paper>
       <SearchBox
         label="Search branches"

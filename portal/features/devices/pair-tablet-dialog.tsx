@@ -8,7 +8,7 @@ import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/errors.ts';
-import { QrCode } from '../../shared/qr-code.tsx';
+import { QrCode } from '@branchbook/ui/qr-code.tsx';
 import { devicesWhilePairingQuery, pairingCodeQuery } from './api.ts';
 import { CopyableNumber } from './components/copyable-number.tsx';
 import { useTimeLeft } from './components/use-time-left.ts';

@@ -113,11 +113,32 @@ const SUBJECTS: readonly Subject[] = [
         link: { label: 'Open Employees', to: paths.employees },
       },
       {
+        needs: 'record_certificates',
+        question: 'Who may work on Friday, and whose certificate ends soon?',
+        answer:
+          'Open Courses under Reports and choose the day: the matrix shows for every person which certificates are valid then, which end within 60 days and what is missing. ‘Only gaps’ leaves out everyone who has what they need. Click a person to record a certificate.',
+        link: { label: 'Open Courses', to: paths.courses },
+      },
+      {
+        needs: 'record_certificates',
+        question: 'Where do I keep the right-to-work documents of my people?',
+        answer:
+          'Not here. Keep the copies where only those who need them can see them, for as long as the person works for you and for two years after. Under Courses, Right to work, write down who checked them, when and how, when the next check is due, and where the copies are.',
+        link: { label: 'Open Courses', to: paths.courses },
+      },
+      {
         needs: 'handle_complaints',
         question: 'A customer says that our food made them ill. What now?',
         answer:
           'Record it at once, on the tablet or under Complaints: what they ate and when, and what you did. You and head office are told at once, and the records of these days are held: nothing deletes them until head office releases them.',
         link: { label: 'Open Complaints', to: paths.complaintReport },
+      },
+      {
+        needs: 'manage_papers',
+        question: 'How do I keep gas records, insurance and licences up to date?',
+        answer:
+          'Add each one under Premises Papers with its last day, and a PDF or photo of it. You and head office are told 60, 30 and 7 days before it expires, and on its last day. Renew it there: the old one stays in its history until you delete it. An officer can see them on the tablet under ‘Papers’, and in the Inspector Pack.',
+        link: { label: 'Open Premises Papers', to: paths.papers },
       },
       {
         needs: 'delete_managers',
@@ -160,8 +181,15 @@ const SUBJECTS: readonly Subject[] = [
         link: { label: 'Open the allergens', to: paths.allergens },
       },
       {
+        needs: 'make_inspector_packs',
+        question: 'What do I show an inspector?',
+        answer:
+          'Open the Inspector Pack of the branch and download the PDF, or make a link and let the officer scan its QR code. On the tablet, unlock it as a manager and choose ‘Inspector’. It holds the last 90 days, with what is missing first.',
+        link: { label: 'Open the Inspector Pack', to: paths.inspectorPack },
+      },
+      {
         needs: 'edit_task_details',
-        question: 'How do I get a PDF for an inspector?',
+        question: 'How do I get a report as a PDF?',
         answer:
           'Open the report of the branch, choose the days, and download it as a PDF or a CSV file. For older records, or several branches at once, use Custom Reports. You can also print every report from the browser.',
         link: { label: 'Open Reports', to: paths.reports },

@@ -1,9 +1,9 @@
 import type { RequestOf } from '@branchbook/contract/endpoint.ts';
+import { NOTIFICATION } from '@branchbook/contract/notification-kinds.ts';
 import {
   chooseNotifications,
   getNotificationChoices,
   listNotifications,
-  NOTIFICATION,
   readNotifications,
 } from '@branchbook/contract/notifications.ts';
 import type { NotificationChoice } from '@branchbook/contract/notifications.ts';

@@ -1,4 +1,4 @@
-import { kindHelp, kindLabel } from '@branchbook/contract/notifications.ts';
+import { kindHelp, kindLabel } from '@branchbook/contract/notification-kinds.ts';
 import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { TitledCard } from '@branchbook/ui/titled-card.tsx';

@@ -1,4 +1,4 @@
-import { kindLabel, NOTIFICATION } from '@branchbook/contract/notifications.ts';
+import { kindLabel, NOTIFICATION } from '@branchbook/contract/notification-kinds.ts';
 import type { Notification } from '@branchbook/contract/notifications.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';

@@ -56,6 +56,10 @@ export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user:
     }
     case 'hygiene-rating':
       return linkOptions({ to: paths.branches, search: { rating: branch } });
+    case 'course-expiry':
+      return linkOptions({ to: paths.courses, search: { branch } });
+    case 'right-to-work':
+      return linkOptions({ to: paths.courses, search: { tab: 'right-to-work', branch } });
     case 'allergen-sign-off':
       return linkOptions({ to: paths.allergens, search: { status: 'waiting' } });
     case 'allergen-check':
@@ -64,6 +68,8 @@ export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user:
       return linkOptions({ to: paths.foodDiary, search: { branch, day: day ?? undefined } });
     case 'food-review-due':
       return linkOptions({ to: paths.foodDiary, search: { branch, list: 'reviews' } });
+    case 'paper-expiring':
+      return linkOptions({ to: paths.papers, search: { branch } });
     case 'report-paused':
       return linkOptions({ to: paths.scheduledReports });
   }

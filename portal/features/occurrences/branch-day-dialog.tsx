@@ -17,7 +17,7 @@ import { may, useUser } from '../../shared/user.tsx';
 import { FATES, fatesOf } from './branch-day-rules.ts';
 import type { Fate } from './branch-day-rules.ts';
 import classes from '../../shared/tasks/cards.module.css';
-import { LateMark } from '../../shared/tasks/marks.tsx';
+import { LateMark, WithoutCourseMark } from '../../shared/tasks/marks.tsx';
 import { Outcome } from './components/outcome.tsx';
 import { TaskTitle } from '../../shared/tasks/task-title.tsx';
 import { TasksNotLoaded } from '../../shared/tasks/tasks-error.tsx';
@@ -46,6 +46,7 @@ const Task = ({ task }: { task: Occurrence }) => (
       isFromHeadOffice={task.from_head_office}
     >
       {task.late && <LateMark />}
+      {task.without_course && <WithoutCourseMark />}
     </TaskTitle>
     <Text size="sm" c="dimmed" mt={4}>
       {timeOf(task)}

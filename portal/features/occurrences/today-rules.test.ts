@@ -22,6 +22,7 @@ const task = (task_name: string, changes: Partial<Occurrence> = {}): Occurrence 
   closes_at: null,
   photo_required: false,
   note_required: false,
+  without_course: false,
   steps: 0,
   answered: null,
   priority: 3,

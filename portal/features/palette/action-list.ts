@@ -2,11 +2,14 @@ import type { SessionUser } from '@branchbook/contract/auth.ts';
 import {
   IconAddressBook,
   IconBell,
+  IconCertificate,
   IconChecklist,
   IconDeviceTablet,
+  IconFileCertificate,
   IconFileImport,
   IconHelpCircle,
   IconHistory,
+  IconId,
   IconKey,
   IconMail,
   IconPhotoCheck,
@@ -50,6 +53,33 @@ const MORE_PAGES: readonly MorePage[] = [
     page: 'reports',
     place: { label: title, description: text, icon, link: { to, search } },
   })),
+  {
+    page: 'reports',
+    place: {
+      label: 'Certificates',
+      description: 'Certificates of people in courses, such as first aid',
+      icon: IconCertificate,
+      link: { to: paths.courses, search: { tab: 'certificates' } },
+    },
+  },
+  {
+    page: 'reports',
+    place: {
+      label: 'Right to work',
+      description: 'Who was checked, and when the next check is due',
+      icon: IconId,
+      link: { to: paths.courses, search: { tab: 'right-to-work' } },
+    },
+  },
+  {
+    page: 'reports',
+    place: {
+      label: 'Inspector Pack',
+      description: 'All that an officer asks for, in one file',
+      icon: IconFileCertificate,
+      link: { to: paths.inspectorPack },
+    },
+  },
   {
     page: 'reports',
     place: {

@@ -28,6 +28,9 @@ const linesOf = (counts: Partial<Counts>): string[] =>
     .filter(([, count]) => count > 0)
     .map(([name, count]) => countOf(count, nounOf(name as keyof Counts)));
 
+const rightToWorkLine = ({ rightToWork }: ErasurePreview['kept']): string =>
+  `${countOf(rightToWork, { one: 'check', many: 'checks' })} of the right to work, kept for two years`;
+
 const keptLine = ({ accidents, until }: ErasurePreview['kept']): string =>
   `${countOf(accidents, { one: 'entry', many: 'entries' })} of the accident book, kept by law until ${dayText(until)}`;
 
@@ -40,5 +43,11 @@ export const partsOf = ({
   [
     { title: 'Erased at once', lines: linesOf(erased) },
     { title: 'Stays, without the name', lines: linesOf(nameless) },
-    { title: 'Stays, with the name', lines: kept.accidents > 0 ? [keptLine(kept)] : [] },
+    {
+      title: 'Stays, with the name',
+      lines: [
+        ...(kept.accidents > 0 ? [keptLine(kept)] : []),
+        ...(kept.rightToWork > 0 ? [rightToWorkLine(kept)] : []),
+      ],
+    },
   ].filter(({ lines }) => lines.length > 0);

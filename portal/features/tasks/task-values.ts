@@ -2,6 +2,7 @@ import { stepsInput } from '@branchbook/contract/checklist-input.ts';
 import { askedText } from '@branchbook/contract/checklist-text.ts';
 import { withPhotosNamed } from '@branchbook/contract/checklist.ts';
 import type { NewStep, Step } from '@branchbook/contract/checklist.ts';
+import { courseRuleLabel } from '@branchbook/contract/course-rules.ts';
 import { diaryPartLabel } from '@branchbook/contract/diary-parts.ts';
 import { clockText, MONTHS, ordinal, WEEKDAYS } from '@branchbook/contract/dates.ts';
 import { frequencyLabel, scheduleText, WEEKS_OF_MONTH } from '@branchbook/contract/schedule.ts';
@@ -67,6 +68,8 @@ const newMore = {
   on_closed_days: false,
   photo_required: false,
   note_required: false,
+  required_course_id: '',
+  course_rule: 'warn' as const,
   diary_part: '',
   steps: [] as NewStep[],
 };
@@ -125,6 +128,8 @@ export const editTaskValues = (task: Task) =>
     on_closed_days: task.on_closed_days,
     photo_required: task.photo_required,
     note_required: task.note_required,
+    required_course_id: textOf(task.required_course_id) ?? '',
+    course_rule: task.course_rule,
     diary_part: task.diary_part ?? '',
     steps: task.steps as NewStep[],
   }) satisfies FormInputs;
@@ -205,6 +210,10 @@ const TEXTS: Record<TaskFieldName, (task: Task) => string> = {
   on_closed_days: (task) => yesNo(task.on_closed_days),
   photo_required: (task) => yesNo(task.photo_required),
   note_required: (task) => yesNo(task.note_required),
+  required_course: (task) =>
+    task.required_course_id === null
+      ? 'None'
+      : `Course ${task.required_course_id}: ${courseRuleLabel[task.course_rule].toLowerCase()}`,
   diary_part: (task) => (task.diary_part === null ? 'No part' : diaryPartLabel[task.diary_part]),
   steps: (task) => task.steps.map(stepText).join('\n') || 'None',
 };

@@ -1,3 +1,4 @@
+import { courseRuleLabel } from '@branchbook/contract/course-rules.ts';
 import { diaryPartLabel } from '@branchbook/contract/diary-parts.ts';
 import { frequencyText } from '@branchbook/contract/schedule.ts';
 import type { MasterTask } from '@branchbook/contract/tasks.ts';
@@ -33,6 +34,7 @@ const moreFactsOf = (task: MasterTask): Fact[] => {
     task.on_closed_days && ['Closed days', 'Also when the branch is closed'],
     task.photo_required && ['Photo', 'Needed to complete it'],
     task.note_required && ['Note', 'Needed to complete it'],
+    task.required_course_id !== null && ['Required course', courseRuleLabel[task.course_rule]],
     task.diary_part !== null && ['Food safety diary', diaryPartLabel[task.diary_part]],
   ];
   return facts.filter((fact) => fact !== false);

@@ -1,7 +1,7 @@
 import { PRIORITIES } from '@branchbook/contract/task-input.ts';
 import type { Priority } from '@branchbook/contract/task-input.ts';
 import { Badge, VisuallyHidden } from '@mantine/core';
-import { IconBuilding, IconClockExclamation } from '@tabler/icons-react';
+import { IconBuilding, IconCertificateOff, IconClockExclamation } from '@tabler/icons-react';
 
 export const ManagerMark = () => (
   <Badge color="brand" variant="filled" circle flex="none" title="Manager task">
@@ -24,6 +24,13 @@ export const HeadOfficeMark = ({ compact }: { compact?: boolean }) =>
 export const LateMark = () => (
   <Badge color="yellow" leftSection={<IconClockExclamation size={12} aria-hidden />}>
     Late
+  </Badge>
+);
+
+/** Marks a task that a person completed without a valid certificate of the course it asks for. */
+export const WithoutCourseMark = () => (
+  <Badge color="yellow" leftSection={<IconCertificateOff size={12} aria-hidden />}>
+    No valid certificate
   </Badge>
 );
 

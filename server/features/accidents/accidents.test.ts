@@ -11,7 +11,7 @@ import type { Cast, Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, closeBranch, moveEmployee } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
-import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
+import { outcomeOf, registerKeys, signInTablet } from '../../testing/tablet.ts';
 import type { ItemDraft } from '../../testing/tablet.ts';
 import { listBook } from './queries.ts';
 
@@ -244,6 +244,7 @@ describe('an addendum to an entry', () => {
       apart.push(...outcomeOf(await slow.send([item])));
     }
     const items = await world.tablet.make(world.cast.people.staff, ...week);
+    await registerKeys(world.tablet, world.cast.people.staff);
     let together: string[] = [];
     const many = await world.server.statementsOf(async () => {
       together = outcomeOf(await world.tablet.send(items));

@@ -171,7 +171,7 @@ it('an entry written 2 years and 11 months after the accident is kept for three 
   };
   await sendAs('staff', happened({ incident_date: '2023-07-10', employee_id: staff.id }, late));
   expect(await kept()).toMatchObject([{ keep_until: '2029-06-10' }]);
-  expect(await erasure()).toEqual({ accidents: 1, until: '2029-06-10' });
+  expect(await erasure()).toEqual({ accidents: 1, until: '2029-06-10', rightToWork: 0 });
   const [{ id } = { id: 0 }] = await kept();
   // Three years after the accident.
   world.server.clock.set('2026-07-11T12:00:00.000Z');
@@ -179,7 +179,7 @@ it('an entry written 2 years and 11 months after the accident is kept for three 
   // An addendum is kept for as long as an entry of its day, and its entry with it.
   await sendAs('branch manager', more(late, 'Back at work'));
   expect(await kept()).toMatchObject([{ keep_until: '2029-07-11' }]);
-  expect(await erasure()).toEqual({ accidents: 1, until: '2029-07-11' });
+  expect(await erasure()).toEqual({ accidents: 1, until: '2029-07-11', rightToWork: 0 });
   world.server.clock.set('2029-07-11T12:00:00.000Z');
   expect((await refusalOf(remove(id))).message).toBe('It must be kept until 11/07/2029');
   world.server.clock.set('2029-07-12T12:00:00.000Z');

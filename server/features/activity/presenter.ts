@@ -7,6 +7,7 @@ import type {
 } from '@branchbook/contract/activity.ts';
 import type { ComplaintKind } from '@branchbook/contract/complaint-kinds.ts';
 import type { TemperatureAction } from '@branchbook/contract/temperature.ts';
+import type { PaperCounts } from '../papers/service.ts';
 import type { AttentionRows } from './attention-queries.ts';
 import type { Stats } from './read-today.ts';
 import type { BranchTodayRow, OpenTemperatureRow } from './today-queries.ts';
@@ -80,7 +81,8 @@ export const presentAttention = ({
   accidents,
   complaints,
   tablets,
-}: AttentionRows): Attention => ({
+  papers,
+}: AttentionRows & { papers: PaperCounts }): Attention => ({
   missed: missed.map((row) => ({
     id: row.id,
     task_name: row.task_name,
@@ -117,4 +119,5 @@ export const presentAttention = ({
     ...branchOf(row),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
   })),
+  papers: { expired: papers.expired, missing: papers.missing, expiring: papers.expiring },
 });

@@ -8,6 +8,8 @@ import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { listBranches, requireBranch, requireReach } from '../branches/service.ts';
 import { countWaiting, ensureToday } from '../occurrences/service.ts';
+import { countPapersNeedingWork } from '../papers/service.ts';
+import type { PaperCounts } from '../papers/service.ts';
 import { readAttention } from './attention-queries.ts';
 import type { AttentionRows } from './attention-queries.ts';
 import * as queries from './today-queries.ts';
@@ -62,15 +64,22 @@ export const branchesToday = async (
 };
 
 /**
- * Returns the missed tasks, failed answers, accidents, open complaints and silent tablets that need
- * a manager's attention.
+ * Returns the missed tasks, failed answers, accidents, open complaints, silent tablets and counts of
+ * premises papers that need a manager's attention.
  */
-export const attention = async (context: Context, actor: PortalActor): Promise<AttentionRows> => {
+export const attention = async (
+  context: Context,
+  actor: PortalActor,
+): Promise<AttentionRows & { papers: PaperCounts }> => {
   requireTo(actor, 'view_branch_reports');
   const { db, clock } = context;
   const { scope, branches } = actor;
   await ensureToday(context)(scope, await listBranches(context, actor));
-  return readAttention(db, scope, { branches, now: clock.now() });
+  const asked = { branches, now: clock.now() };
+  return {
+    ...(await readAttention(db, scope, asked)),
+    papers: await countPapersNeedingWork(db, scope, asked),
+  };
 };
 
 /** Returns the newest open out-of-range temperatures within reach and their total number. */

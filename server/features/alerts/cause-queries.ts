@@ -3,7 +3,7 @@ import { DEFAULT_ALERT_SETTINGS } from '@branchbook/contract/alerts.ts';
 import type { AlertKind } from '@branchbook/contract/alert-kinds.ts';
 import { COMPLAINT_KINDS, isHarm } from '@branchbook/contract/complaint-kinds.ts';
 import type { ComplaintKind } from '@branchbook/contract/complaint-kinds.ts';
-import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
+import { NOTIFICATION } from '@branchbook/contract/notification-kinds.ts';
 import { sql } from 'kysely';
 import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Tx } from '../../platform/database/database.ts';

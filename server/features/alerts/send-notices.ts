@@ -2,7 +2,7 @@ import { alertText, unnamedAlertText } from '@branchbook/contract/alert-kinds.ts
 import { DEFAULT_ALERT_SETTINGS } from '@branchbook/contract/alerts.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { PushMessage, WebhookNotice } from '../../platform/outbound/messages.ts';
+import type { AlertNotice, PushMessage } from '../../platform/outbound/messages.ts';
 import type { ChangedBranch } from './cause-queries.ts';
 import { alertMail } from './emails.ts';
 import * as watching from './watch-queries.ts';
@@ -42,11 +42,11 @@ const pushOf = ({ person, alerts }: Message): PushMessage[] => {
 };
 
 const noticeOf = (
-  type: WebhookNotice['type'],
+  type: AlertNotice['type'],
   alert: ToldAlert,
   step: number | null,
   recipientIds: number[],
-): WebhookNotice => ({
+): AlertNotice => ({
   type,
   companyId: alert.company_id,
   branch: { id: alert.branch_id, name: alert.branch_name },
@@ -72,7 +72,7 @@ const callWebhooks = (
   outbound.queueWebhook(
     tx,
     [...Map.groupBy(taken, ({ alert_id: id, audience }) => `${id} ${audience}`).values()].flatMap(
-      (notices): WebhookNotice[] => {
+      (notices): AlertNotice[] => {
         const [first] = notices;
         const alert = first && alerts.get(first.alert_id);
         if (!alert) return [];

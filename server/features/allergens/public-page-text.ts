@@ -6,17 +6,9 @@ import type { Answer } from '@branchbook/contract/allergen-rules.ts';
 import { labelParts } from '@branchbook/contract/allergen-text.ts';
 import { listed } from '@branchbook/contract/listed.ts';
 import { formatInstant } from '../../platform/format.ts';
+import { escapeHtml as escaped } from '../../platform/html.ts';
 
 /* The public page of a branch as HTML that needs no script, for phones with a bad connection. */
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 const STYLE = `
 :root { color-scheme: light dark; }

@@ -62,6 +62,26 @@ export const setPairingOnly = async (
   return numUpdatedRows > 0n;
 };
 
+export const needsLongPins = async (db: Db | Tx, scope: Scope): Promise<boolean> => {
+  const row = await db
+    .selectFrom('companies')
+    .select('long_manager_pins')
+    .where('id', '=', scope.companyId)
+    .executeTakeFirstOrThrow();
+  return row.long_manager_pins;
+};
+
+/** Sets whether managers and owners need long PINs; returns whether the setting changed. */
+export const setLongPins = async (tx: Tx, scope: Scope, isNeeded: boolean): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('companies')
+    .set({ long_manager_pins: isNeeded })
+    .where('id', '=', scope.companyId)
+    .where('long_manager_pins', '<>', isNeeded)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 export const giveOwnerCompany = async (tx: Tx, scope: Scope, ownerId: number): Promise<void> => {
   await tx
     .updateTable('employees')

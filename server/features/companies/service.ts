@@ -66,6 +66,8 @@ export const registerCompany = async (
 
 export const isPairingOnly = queries.isPairingOnly;
 export const setPairingOnly = queries.setPairingOnly;
+export const needsLongPins = queries.needsLongPins;
+export const setLongPins = queries.setLongPins;
 export const lockCompany = queries.lockCompany;
 
 export const ownCompany = ({ db }: Context, { scope }: PortalActor) =>

@@ -21,8 +21,8 @@ const DAY_MS = 86_400_000;
 const CONTENTS_KEPT_DAYS = 30;
 
 /** Returns the contents to keep for review: none about people from outside, or about health. */
-const keptContents = ({ kind, written }: ReadItem): string | null =>
-  isForgotten(kind) ? null : written;
+const keptContents = ({ kind, sent }: ReadItem): string | null =>
+  isForgotten(kind) ? null : sent.payload;
 
 /** Picks the items that a manager has to read: refused items and unusual ones. */
 export const forReview = (items: ReadItem[], made: Map<string, ItemResult>): NewReviewItem[] =>

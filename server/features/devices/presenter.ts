@@ -1,6 +1,6 @@
 import { ONLINE_MINUTES } from '@branchbook/contract/devices.ts';
 import type { ActiveDevice, DeviceSetup } from '@branchbook/contract/devices.ts';
-import type { SnapshotStaff } from '@branchbook/contract/snapshot.ts';
+import type { EndingCertificate, SnapshotStaff } from '@branchbook/contract/snapshot-staff.ts';
 import type { BranchRow } from '../branches/service.ts';
 import type { TabletPerson } from '../employees/service.ts';
 import type { DeviceRow } from './queries.ts';
@@ -36,11 +36,13 @@ export const presentDevice = (row: DeviceRow, now: Date): ActiveDevice => ({
 export const presentStaff = (
   person: Pick<TabletPerson, 'id' | 'name' | 'roleId' | 'worksHere'>,
   wrap: Wrap | null | undefined,
+  ending: readonly EndingCertificate[] = [],
 ): SnapshotStaff => ({
   id: person.id,
   name: person.name,
   role_id: person.roleId,
   works_here: person.worksHere,
+  ...(ending.length > 0 && { ending: [...ending] }),
   key: wrap
     ? {
         salt: wrap.salt.toString('base64url'),

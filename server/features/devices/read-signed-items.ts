@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { kindOf, overseeingRoles } from '@branchbook/contract/permissions.ts';
-import { isUnsigned } from '@branchbook/contract/signing.ts';
+import { isUnsigned, vouchingText } from '@branchbook/contract/signing.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
 import { CLOCKS_DIFFER_MS } from '@branchbook/contract/tablet.ts';
@@ -13,8 +13,11 @@ import { refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
 import { readableOrNull } from '../../platform/vault.ts';
 import type { ItemTime } from './clock-skew-rules.ts';
-import { isSignedWith } from './signing-key-rules.ts';
+import type { PairSignature } from './key-pair-rules.ts';
+import { isSignedWith, isTextSignedWith } from './signing-key-rules.ts';
 import { openSigningKey } from './manage-staff-keys.ts';
+import { findPublicKeys } from './signature-queries.ts';
+import type { PublicKeyRow } from './signature-queries.ts';
 import { holdSigners } from './sync-queries.ts';
 import type { SignerRow } from './sync-queries.ts';
 
@@ -28,6 +31,7 @@ const UNLOCK_AGAIN = 'Please unlock this tablet online again';
 const PIN_CHANGED = 'Signed with a PIN that had been changed';
 const SIGNED_OUT = 'This tablet had been signed out when this was done';
 const BRANCH_CLOSED = 'This branch had been deleted when this was done';
+const KEY_REPLACED = 'Signed with a key that another one had replaced on this tablet';
 const UNREADABLE = 'This item cannot be read';
 
 /** The time when a key ends, and the reason to refuse items that it signed after that. */
@@ -39,14 +43,32 @@ const RECORDED_BEFORE = {
   emptied: 'Recorded at a time before this tablet had reported that nothing was waiting to be sent',
 };
 
-/** A person's key on a tablet; `expiresAt` is null for the branch's own staff. */
+/** A person's shared key on a tablet; `expiresAt` is null for the branch's own staff. */
 type SigningKey = { secret: KeyObject; expiresAt: Date | null; createdAt: Date; ends: KeyEnd[] };
-type Signer = { person: PersonAtDevice; leftAt: Date | null; keys: SigningKey[] };
-type Signature = { signer: Signer; key: SigningKey };
+type Signer = {
+  person: PersonAtDevice;
+  leftAt: Date | null;
+  keys: SigningKey[];
+  /** Public keys that the person has on this tablet, the earliest first. */
+  publicKeys: PublicKeyRow[];
+};
+/** `key` is the shared key that signed, or that vouches for the key pair which signed. */
+type Signature = { signer: Signer; key: SigningKey; byPair?: KeptSignature };
+
+/** A valid signature by a key pair, to be stored; `known` is its public key once registered. */
+export type KeptSignature = {
+  employeeId: number;
+  publicKey: string;
+  signature: string;
+  known: PublicKeyRow | undefined;
+};
 
 /** The signers of a batch and the times between which its items can have been recorded. */
 export type Reading = {
   signers: Map<number, Signer>;
+  deviceUid: string;
+  /** Signatures by key pairs that were checked: those of `provenSignatures`. */
+  proven: ReadonlySet<PairSignature>;
   /** When the tablet was first signed in at this branch. */
   signedInAt: Date | null;
   /** When the tablet last reported that no items waited to be sent. */
@@ -65,9 +87,11 @@ export type ReadItem = {
   employeeId: number | null;
   at: Date;
   isEstimated: boolean;
-  /** The payload as it was sent, for a manager to read when the item makes no record. */
-  written: string;
-} & ({ item: TabletItem; review: string | null } | { refusal: ItemResult; isForged: boolean });
+  sent: SyncItem;
+} & (
+  | { item: TabletItem; review: string | null; signatures: KeptSignature[] }
+  | { refusal: ItemResult; isForged: boolean }
+);
 
 const personOf = (actor: DeviceActor, row: SignerRow): PersonAtDevice => {
   const isHeadOffice = row.branch_id !== null && row.parent_branch_id === null;
@@ -106,11 +130,17 @@ export const signersOf = async (
   const signers = new Map<number, Signer>();
   if (employeeIds.length === 0) return signers;
   const { branchId, deviceUid } = actor;
-  for (const row of await holdSigners(tx, actor.scope, { branchId, deviceUid, employeeIds })) {
+  const rows = await holdSigners(tx, actor.scope, { branchId, deviceUid, employeeIds });
+  const publicKeys = Map.groupBy(
+    await findPublicKeys(tx, actor.scope, { branchId, deviceUid, employeeIds }),
+    (row) => row.employee_id,
+  );
+  for (const row of rows) {
     const signer = signers.get(row.employee_id) ?? {
       person: personOf(actor, row),
       leftAt: row.left_at,
       keys: [],
+      publicKeys: publicKeys.get(row.employee_id) ?? [],
     };
     signers.set(row.employee_id, signer);
     const key = readableOrNull(() =>
@@ -153,6 +183,36 @@ const unusualIn = ({ signer, key }: Signature, at: Date): keyof typeof RECORDED_
   return isGuest(signer.person) ? 'guestWeek' : 'moving';
 };
 
+/**
+ * Returns the signature of an item by one of its signers; undefined when it is not valid. The shared
+ * key alone signs nothing more once the person has a key pair on the tablet.
+ */
+const signatureOf = (
+  { signers, deviceUid, proven }: Pick<Reading, 'signers' | 'deviceUid' | 'proven'>,
+  item: Omit<SyncItem, 'employeeId'>,
+  at: Date,
+  by: PairSignature,
+): Signature | undefined => {
+  const { employeeId, signature, signingKey } = by;
+  const signer = signers.get(employeeId ?? 0);
+  if (!signer || employeeId === null || signature === null) return undefined;
+  if (!signingKey) {
+    const since = signer.publicKeys[0]?.first_used_at;
+    if (since && isAfter(at, since)) return undefined;
+    const signed = { ...item, employeeId, signature };
+    const key = signer.keys.find(({ secret }) => isSignedWith(secret, signed));
+    return key && { signer, key };
+  }
+  const { publicKey, proof } = signingKey;
+  const text = vouchingText({ deviceId: deviceUid, employeeId, publicKey });
+  const key = proven.has(by)
+    ? signer.keys.find(({ secret }) => isTextSignedWith(secret, text, proof))
+    : undefined;
+  const bytes = Buffer.from(publicKey, 'base64url');
+  const known = signer.publicKeys.find((row) => row.public_key.equals(bytes));
+  return key && { signer, key, byPair: { employeeId, publicKey, signature, known } };
+};
+
 /** Returns why a signature of that time is no longer valid; null when it is valid. */
 const endOf = ({ key }: Signature, at: Date): string | null =>
   key.ends.find((end) => isAfter(at, end.at))?.reason ?? null;
@@ -173,26 +233,26 @@ const predates = (
   return isBefore(emptiedAt) ? RECORDED_BEFORE.emptied : null;
 };
 
+const isSignedAfterEnd = (signature: Signature | undefined, at: Date): boolean => {
+  const end = signature?.byPair?.known?.ended_at;
+  return !!end && isAfter(at, end);
+};
+
 /** Checks the signatures, the time and the payload of an item; a bad item becomes a refusal. */
 export const readItem = (
-  { signers, signedInAt, emptiedAt, closedAt }: Reading,
+  reading: Reading,
   sent: SyncItem,
   { at, isEstimated }: ItemTime,
 ): ReadItem => {
+  const { signedInAt, emptiedAt, closedAt } = reading;
   const { kind } = sent;
   const key = sent.key.toLowerCase();
   const employeeId = isUnsigned(kind) ? null : sent.employeeId;
-  const read = { key, kind, employeeId, at, isEstimated, written: sent.payload };
-  const signatureOf = (id: number | null, signature: string | null): Signature | undefined => {
-    const signer = signers.get(id ?? 0);
-    const signed = { ...sent, key, employeeId: id ?? 0, signature: signature ?? '' };
-    const used = signer?.keys.find(({ secret }) => isSignedWith(secret, signed));
-    return signer && used && { signer, key: used };
-  };
+  const read = { key, kind, employeeId, at, isEstimated, sent };
   // Only training is signed by two people; on other items a second signature is ignored.
   const coSignature = kind === 'training.record' ? sent.coSignature : undefined;
-  const own = employeeId === null ? undefined : signatureOf(employeeId, sent.signature);
-  const other = coSignature && signatureOf(coSignature.employeeId, coSignature.signature);
+  const own = employeeId === null ? undefined : signatureOf(reading, { ...sent, key }, at, sent);
+  const other = coSignature && signatureOf(reading, { ...sent, key }, at, coSignature);
   if ((!isUnsigned(kind) && !own) || (coSignature && !other)) {
     return { ...read, refusal: NOT_SIGNED, isForged: true };
   }
@@ -210,7 +270,9 @@ export const readItem = (
   }
   const review = unusual
     ? RECORDED_AFTER[unusual]
-    : (end ?? predates(at, { keys: [own?.key, other?.key], signedInAt, emptiedAt }));
+    : (end ??
+      (isSignedAfterEnd(own, at) || isSignedAfterEnd(other, at) ? KEY_REPLACED : null) ??
+      predates(at, { keys: [own?.key, other?.key], signedInAt, emptiedAt }));
   const said = payloadOf(sent);
   if ('refusal' in said) return { ...read, ...said, isForged: false };
   const people = { by: own?.signer.person ?? null, coSigner: other?.signer.person ?? null };
@@ -219,5 +281,6 @@ export const readItem = (
   const shiftMs = at.getTime() - Date.parse(sent.occurredAt);
   const { payload } = said;
   const item = { key, kind, at, shiftMs, ...people, payload, isDoubted } as TabletItem;
-  return { ...read, item, review };
+  const signatures = [own?.byPair, other?.byPair].filter((one) => one !== undefined);
+  return { ...read, item, review, signatures };
 };

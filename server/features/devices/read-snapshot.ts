@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pinLockSeconds } from '@branchbook/contract/tablet.ts';
-import type { Snapshot, SnapshotStaff } from '@branchbook/contract/snapshot.ts';
+import type { SnapshotStaff } from '@branchbook/contract/snapshot-staff.ts';
+import type { Snapshot } from '@branchbook/contract/snapshot.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { branchDay } from '@branchbook/contract/branch-day.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -15,10 +17,12 @@ import { hoursForTablet, requireBranch } from '../branches/service.ts';
 import { checklistsForTablet } from '../checklists/service.ts';
 import { companyOf } from '../companies/service.ts';
 import { complaintsForTablet } from '../complaints/service.ts';
+import { coursesForTablet, endingForTablet } from '../courses/service.ts';
 import { diaryForTablet } from '../diary/service.ts';
 import { foodChecksForTablet } from '../food-checks/service.ts';
 import { limitsForTablet } from '../food-limits/service.ts';
 import { ensureOccurrences, occurrencesForTablet } from '../occurrences/service.ts';
+import { papersForTablet } from '../papers/service.ts';
 import { probesForTablet } from '../probes/service.ts';
 import { suppliersForTablet } from '../suppliers/service.ts';
 import { foodDiaryForTablet } from '../sfbb/service.ts';
@@ -33,7 +37,11 @@ import { pinLimitOf, watchPins } from './watch-wrong-pins.ts';
 const GUEST_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-const staffOf = async (context: Context, actor: DeviceActor): Promise<SnapshotStaff[]> => {
+const staffOf = async (
+  context: Context,
+  actor: DeviceActor,
+  today: Day,
+): Promise<SnapshotStaff[]> => {
   const people = await listUnlockers(context, actor);
   let keys = await staffKeysOf(context, actor);
   const lacking = people.filter(
@@ -43,11 +51,13 @@ const staffOf = async (context: Context, actor: DeviceActor): Promise<SnapshotSt
     await provideKeys(context, actor, lacking, keys, null);
     keys = await staffKeysOf(context, actor);
   }
+  const employeeIds = people.map(({ id }) => id);
+  const ending = await endingForTablet(context.db, actor.scope, { employeeIds, today });
   return people
     .toSorted((a, b) => compareNames(a.name, b.name) || a.id - b.id)
     .map((person) => {
       const key = keys.get(person.id);
-      return presentStaff(person, isCurrent(person, key) ? key?.wrap : null);
+      return presentStaff(person, isCurrent(person, key) ? key?.wrap : null, ending.get(person.id));
     });
 };
 
@@ -84,6 +94,13 @@ export const snapshotOf = async (
     others.map(({ checklist }) => checklist),
   );
   const foodDiary = await foodDiaryForTablet(db, { scope, branch, today });
+  const staff = await staffOf(context, actor, today);
+  const courses = await coursesForTablet(db, scope, {
+    courseIds: [
+      ...new Set([...tasks, ...occurrences].flatMap((one) => one.required_course_id ?? [])),
+    ],
+    employeeIds: staff.map(({ id }) => id),
+  });
   const snapshot: Snapshot = {
     epoch: await readEpoch(db),
     day: today,
@@ -95,8 +112,9 @@ export const snapshotOf = async (
       hours,
       day_ends: branch.day_ends,
     },
-    staff: await staffOf(context, actor),
+    staff,
     tasks,
+    ...(courses.length > 0 && { courses }),
     occurrences,
     ...(checklists.length > 0 && { checklists }),
     ...temperatures,
@@ -112,6 +130,7 @@ export const snapshotOf = async (
       ...(await probesForTablet(db, scope, branch.id)),
       suppliers: await suppliersForTablet(db, scope, branch.id),
     },
+    papers: await papersForTablet(db, { scope, branch, today }),
     ...(foodDiary && { food_diary: foodDiary }),
   };
   if (stamp === undefined) return { snapshot, etag: etagOf(snapshot) };

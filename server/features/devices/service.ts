@@ -2,7 +2,8 @@ import { compareNames } from '@branchbook/contract/names.ts';
 import { sendDevicePhoto, sync } from '@branchbook/contract/tablet.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
-import type { DeviceActor, PortalActor } from '../../platform/session/actor.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DeviceActor, PortalActor, Scope } from '../../platform/session/actor.ts';
 import type { Resolve } from '../../platform/session/plugin.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { hashPassword, hashToken } from '../../platform/vault.ts';
@@ -17,7 +18,9 @@ import * as queries from './queries.ts';
 import type { DeviceRow } from './queries.ts';
 import { randomCode } from './make-code.ts';
 import { mayManage } from './device-rules.ts';
+import { listSignatures } from './signature-queries.ts';
 
+export { findSigner } from './find-signer.ts';
 export { forgetPairings } from './manage-pairing.ts';
 export { forgetReviewed } from './manage-review.ts';
 
@@ -107,6 +110,48 @@ export const resolveDevice =
       null
     );
   };
+
+/** A signature of a tablet item by a key pair, with all that a stranger needs to check it. */
+export type SignedRecord = {
+  id: number;
+  /** Uuid of the item, and of the record that it made. */
+  key: string;
+  kind: string;
+  employeeId: number;
+  deviceId: number;
+  /** Time as it was signed. */
+  signedAt: string;
+  payloadDigest: string;
+  /** The contents that were signed, with their salt; null where only the digest is kept. */
+  contents: { salt: string; payload: string } | null;
+  /** 64 bytes in base64url. */
+  signature: string;
+  publicKeyId: number;
+  /** SubjectPublicKeyInfo in base64url. */
+  publicKey: string;
+};
+
+/** Returns up to `limit` signatures of a company's items with ids above `afterId`, by id. */
+export const signaturesSince = async (
+  db: Db | Tx,
+  scope: Scope,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<SignedRecord[]> => {
+  const rows = await listSignatures(db, scope, { afterId, limit });
+  return rows.map(({ salt, payload, ...row }) => ({
+    id: row.id,
+    key: row.item_key,
+    kind: row.kind,
+    employeeId: row.employee_id,
+    deviceId: row.device_id,
+    signedAt: row.signed_at,
+    payloadDigest: row.payload_digest,
+    contents: salt === null || payload === null ? null : { salt, payload },
+    signature: row.signature.toString('base64url'),
+    publicKeyId: row.public_key_id,
+    publicKey: row.public_key.toString('base64url'),
+  }));
+};
 
 /** Days after which a tablet can no longer deliver items of a person who has left. */
 const KEYS_KEPT_DAYS = 30;

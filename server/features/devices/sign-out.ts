@@ -1,22 +1,15 @@
-import { createSecretKey } from 'node:crypto';
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
-import { kindOf } from '@branchbook/contract/permissions.ts';
 import { signOutText } from '@branchbook/contract/signing.ts';
 import type { deviceSignOut } from '@branchbook/contract/tablet.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
-import { listTabletPeople } from '../employees/service.ts';
+import { findSigner } from './find-signer.ts';
 import * as queries from './queries.ts';
-import { isTextSignedWith } from './signing-key-rules.ts';
-import { openStaffKey } from './manage-staff-keys.ts';
 
 type SignOut = ValidatedOf<typeof deviceSignOut>['body'];
 
-/**
- * Finds the manager who signed with their current key on this tablet that records may be lost.
- * Returns undefined without that proof: the tablet's own word is not trusted.
- */
+/** Finds the manager who signed on this tablet that records may be lost. */
 const findConfirmer = async (
   context: Context,
   actor: DeviceActor,
@@ -24,13 +17,9 @@ const findConfirmer = async (
 ): Promise<number | undefined> => {
   if (!confirmation) return undefined;
   const { employeeId, occurredAt, signature } = confirmation;
-  const people = await listTabletPeople(context, context.db, actor.scope, actor.branchId);
-  const person = people.find(({ id }) => id === employeeId);
-  if (!person || kindOf(person) === 'staff') return undefined;
-  const key = await openStaffKey(context, actor, employeeId);
   const text = signOutText({ deviceId: actor.deviceUid, employeeId, occurredAt, lost });
-  const isProven = key !== null && isTextSignedWith(createSecretKey(key), text, signature);
-  return isProven ? employeeId : undefined;
+  const person = await findSigner(context, actor, { employeeId, text, signature });
+  return person && person.roleKind !== 'staff' ? employeeId : undefined;
 };
 
 /** Signs a tablet out; records how many items were lost and which manager provably agreed. */

@@ -15,6 +15,9 @@ import { watchBranches } from '../alerts/service.ts';
 import { notifyPeople } from '../notifications/service.ts';
 import { isCorrected, isImplausible, skewOf, timesOf } from './clock-skew-rules.ts';
 import { FOR_REVIEW, forReview, sendForReview, unverifiedOf } from './manage-review.ts';
+import { keepSignatures } from './keep-signatures.ts';
+import { claimedSignatures, provenSignatures } from './key-pair-rules.ts';
+import type { PairSignature } from './key-pair-rules.ts';
 import { readItem, signersOf } from './read-signed-items.ts';
 import type { ReadItem } from './read-signed-items.ts';
 import { ingestOf } from '../record-kinds/service.ts';
@@ -45,6 +48,9 @@ const ingestOne = async (
 
 /** Error of a handler that could not ingest all of its items together. */
 class GroupError extends Error {}
+
+/** Error of a batch that was ingested though some of its signatures are not genuine. */
+class UnprovenError extends Error {}
 
 /** Strategy for ingesting the items of one handler: together or one by one. */
 type IngestKind = (
@@ -107,7 +113,8 @@ const noteForgery = (context: Context, device: DeviceActor, items: number): void
   );
 };
 
-type Batch = { deviceNow: string; items: SyncItem[] };
+/** `proven` holds the signatures that are taken to be made by their key pairs. */
+type Batch = { deviceNow: string; items: SyncItem[]; proven: Set<PairSignature> };
 type Known = { kind: string; employeeId: number | null; result: ItemResult };
 
 /** Returns the result of an item's key, or a refusal if the key had another kind or person. */
@@ -122,10 +129,10 @@ const ingestBatch = async (
   context: Context,
   tx: Tx,
   device: DeviceActor,
-  { deviceNow, items }: Batch,
+  { deviceNow, items, proven }: Batch,
   ingestKind: IngestKind,
 ): Promise<{ results: ItemResult[]; forged: number }> => {
-  const { scope, branchId, deviceId } = device;
+  const { scope, branchId, deviceId, deviceUid } = device;
   const now = context.clock.now();
   const skewMs = skewOf(now, deviceNow);
   // Locks the branch, because two tablets may send the same tasks in different orders.
@@ -144,7 +151,8 @@ const ingestBatch = async (
     const time = times[index] ?? { at: now, isEstimated: true };
     // Tablets send again the items that a server lost when it was restored from a backup.
     const emptiedAt = restoredAt && time.at < restoredAt ? null : emptied;
-    return readItem({ signers, signedInAt, emptiedAt, closedAt }, item, time);
+    const reading = { signers, deviceUid, proven, signedInAt, emptiedAt, closedAt };
+    return readItem(reading, item, time);
   });
   const genuine = read.filter((one) => !('isForged' in one && one.isForged));
   // A key that occurs twice in a batch counts once.
@@ -155,6 +163,8 @@ const ingestBatch = async (
     items: [...firsts.values()],
   });
   if (unclaimed.size > 0) await noteClock(tx, world, skewMs);
+  const unseen = [...firsts.values()].filter(({ key }) => unclaimed.has(key));
+  await keepSignatures(tx, world, unseen);
 
   const made = new Map<string, ItemResult>();
   const groups = new Map<Ingest, TabletItem[]>();
@@ -218,23 +228,35 @@ const isEmergency = ({ kind, payload }: SyncItem): boolean =>
 export const syncItems = async (
   context: Context,
   device: DeviceActor,
-  batch: Batch,
+  sent: Omit<Batch, 'proven'>,
 ): Promise<SyncResult[]> => {
-  const ingest = (ingestKind: IngestKind) =>
-    context.db.transaction().execute((tx) => ingestBatch(context, tx, device, batch, ingestKind));
+  const claimed = claimedSignatures(sent.items);
+  const proving = provenSignatures(sent.items);
+  const ingest = (proven: Batch['proven'], ingestKind: IngestKind) =>
+    context.db.transaction().execute(async (tx) => {
+      const ingested = await ingestBatch(context, tx, device, { ...sent, proven }, ingestKind);
+      if ((await proving).size < proven.size) throw new UnprovenError();
+      return ingested;
+    });
   // Starts over, because a savepoint in every batch would cost each batch two statements.
-  const { results, forged } = await ingest(ingestTogether).catch((error: unknown) => {
-    if (error instanceof GroupError) return ingest(ingestOneByOne);
+  const ingestAll = (proven: Batch['proven']) =>
+    ingest(proven, ingestTogether).catch((error: unknown) => {
+      if (error instanceof GroupError) return ingest(proven, ingestOneByOne);
+      throw error;
+    });
+  // Signatures are checked during the transaction, which is nearly always right to trust them.
+  const { results, forged } = await ingestAll(claimed).catch(async (error: unknown) => {
+    if (error instanceof UnprovenError) return ingestAll(await proving);
     throw error;
   });
   if (forged > 0) noteForgery(context, device, forged);
-  if (batch.items.some(isEmergency)) {
+  if (sent.items.some(isEmergency)) {
     context.background.run('notifying of an emergency', async () => {
       await watchBranches(context);
       await notifyPeople(context, ['accident']);
     });
   }
-  return batch.items.map(({ key }, index) => {
+  return sent.items.map(({ key }, index) => {
     const { status, reason } = results[index] ?? NOT_SAVED;
     return { key, status, reason };
   });

@@ -14,7 +14,7 @@ import type { Cast, Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, closeBranch, setTimezone } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
-import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
+import { outcomeOf, registerKeys, signInTablet } from '../../testing/tablet.ts';
 import type { ItemDraft } from '../../testing/tablet.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
@@ -153,6 +153,7 @@ it('a week in one batch has the same result as day by day, with as few statement
     apart.push(...outcomeOf(await slow.send([item])));
   }
   const items = await world.tablet.make(world.cast.people.staff, ...week);
+  await registerKeys(world.tablet, world.cast.people.staff);
   let together: string[] = [];
   const many = await world.server.statementsOf(async () => {
     together = outcomeOf(await world.tablet.send(items));

@@ -12,7 +12,7 @@ const scoresOf = (count: number): DigestScore[] =>
 /** Returns the sections about scores for a reader of the branches with these ids. */
 const read = (ids: readonly number[], scores: DigestScore[]) => {
   const branches = ids.map((id) => ({ id, name: `Shop ${id}`, due: 0, done: 0, missed: 0 }));
-  const facts = { branches, critical: [], actions: [], silent: [] };
+  const facts = { branches, critical: [], actions: [], silent: [], papers: [], certificates: [] };
   const range = { from: '2026-06-01', to: '2026-06-07' };
   return sectionsOf(facts, { range, timezone: 'Europe/London', scores }).filter(({ heading }) =>
     heading.toLowerCase().includes('score'),

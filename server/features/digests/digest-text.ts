@@ -2,7 +2,7 @@ import type { Day } from '@branchbook/contract/dates.ts';
 import { DIGEST } from '@branchbook/contract/digests.ts';
 import type { DigestKind } from '@branchbook/contract/digests.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
-import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
+import { NOTIFICATION } from '@branchbook/contract/notification-kinds.ts';
 import type { Reach } from '@branchbook/contract/permissions.ts';
 import { averageScore } from '@branchbook/contract/score.ts';
 import { showRange, showTemperature } from '@branchbook/contract/temperature.ts';
@@ -84,6 +84,31 @@ const scoreSections = (scores: readonly DigestScore[]): EmailSection[] => {
   ];
 };
 
+type OfBranch = { branch_id: number };
+
+const papersSection = ({ papers }: Facts, at: (row: OfBranch) => string): EmailSection =>
+  listSection(
+    'Premises papers to renew',
+    papers.map((row) => {
+      const place = row.is_of_all ? ' of all branches' : at(row);
+      return `${row.name}${place}: ${row.has_expired ? 'expired' : 'expires'} on ${formatDay(row.valid_until)}`;
+    }),
+    'No paper expires in the next 60 days.',
+  );
+
+const certificatesSection = (
+  { certificates }: Facts,
+  at: (row: OfBranch) => string,
+): EmailSection =>
+  listSection(
+    'Certificates to renew',
+    certificates.map(
+      (row) =>
+        `${row.course} of ${row.person}${at(row)}: ${row.has_ended ? 'ended' : 'ends'} on ${formatDay(row.valid_until)}`,
+    ),
+    'No certificate ends in the next 60 days.',
+  );
+
 /** Returns the facts about the branches that a reader reaches, and about no others. */
 export const factsWithin = (facts: Facts, reach: Reach): Facts => {
   if (reach === 'all') return facts;
@@ -94,6 +119,8 @@ export const factsWithin = (facts: Facts, reach: Reach): Facts => {
     critical: facts.critical.filter(isWithin),
     actions: facts.actions.filter(isWithin),
     silent: facts.silent.filter(isWithin),
+    papers: facts.papers.filter(isWithin),
+    certificates: facts.certificates.filter(isWithin),
   };
 };
 
@@ -108,7 +135,7 @@ export const sectionsOf = (
 ): EmailSection[] => {
   const names = new Map(facts.branches.map(({ id, name }) => [id, name]));
   const isOne = facts.branches.length === 1;
-  const at = ({ branch_id: id }: { branch_id: number }): string =>
+  const at = ({ branch_id: id }: OfBranch): string =>
     isOne ? '' : ` at ${names.get(id) ?? 'a branch'}`;
   const isOneDay = range.from === range.to;
   const times = (count: number, lastDay: Day): string => {
@@ -140,5 +167,7 @@ export const sectionsOf = (
       ),
       `Every tablet was seen in the last ${NOTIFICATION.offlineHours} hours.`,
     ),
+    // Papers and certificates change by the month, so that the daily digest leaves them out.
+    ...(isOneDay ? [] : [papersSection(facts, at), certificatesSection(facts, at)]),
   ];
 };

@@ -1,12 +1,15 @@
+import { EXPIRING_DAYS } from '@branchbook/contract/expiry.ts';
 import { DIGEST } from '@branchbook/contract/digests.ts';
-import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
+import { NOTIFICATION } from '@branchbook/contract/notification-kinds.ts';
 import type { Reach } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { branchDayOf } from '../../platform/database/branch-day.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import { isSuperseded } from '../courses/service.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -100,12 +103,76 @@ const listSilent = (db: Db, scope: Scope, { branches, now }: Asked) =>
     .$narrowType<{ last_seen_at: Date }>()
     .execute();
 
-/** Reads what the digests of a company say, in four queries, for any number of readers. */
+/** Lists the papers that have expired or will within the days of the first reminder, the first first. */
+const listPapers = (db: Db, scope: Scope, { branches, now }: Asked) =>
+  openBranches(db, scope, branches)
+    .innerJoin('premises_papers as p', (join) =>
+      join
+        .onRef('p.company_id', '=', 'b.company_id')
+        .on((eb) =>
+          eb.or([
+            eb('p.branch_id', '=', eb.ref('b.id')),
+            eb.and([eb('p.branch_id', 'is', null), eb('b.parent_branch_id', 'is', null)]),
+          ]),
+        ),
+    )
+    .where('p.replaced_by', 'is', null)
+    .where(sql<boolean>`p.valid_until <= ${branchDayOf(now)} + ${EXPIRING_DAYS}::int`)
+    .select([
+      'b.id as branch_id',
+      'p.name',
+      'p.valid_until',
+      sql<boolean>`p.branch_id is null`.as('is_of_all'),
+      sql<boolean>`p.valid_until < ${branchDayOf(now)}`.as('has_expired'),
+    ])
+    .orderBy('p.valid_until')
+    .orderBy('p.id')
+    .$narrowType<{ valid_until: string }>()
+    .execute();
+
+/**
+ * Lists the certificates of people that have ended or will within the days of the first reminder,
+ * the first first; head office's own people are listed at its branch.
+ */
+const listCertificates = (db: Db, scope: Scope, { branches, now }: Asked) =>
+  openBranches(db, scope, branches)
+    .innerJoin('employees as e', (join) =>
+      join
+        .onRef('e.company_id', '=', 'b.company_id')
+        .on('e.deleted_at', 'is', null)
+        .on((eb) =>
+          eb.or([
+            eb('e.branch_id', '=', eb.ref('b.id')),
+            eb.and([eb('e.branch_id', 'is', null), eb('b.parent_branch_id', 'is', null)]),
+          ]),
+        ),
+    )
+    .innerJoin('certificates as r', (join) => sameCompany(join, 'r.employee_id', 'e.id'))
+    .innerJoin('courses as c', (join) => sameCompany(join, 'c.id', 'r.course_id'))
+    .where('c.active', '=', true)
+    .where('r.withdrawn_at', 'is', null)
+    .where(sql<boolean>`r.valid_until <= ${branchDayOf(now)} + ${EXPIRING_DAYS}::int`)
+    .where((eb) => eb.not(isSuperseded))
+    .select([
+      'b.id as branch_id',
+      'e.name as person',
+      'c.name as course',
+      'r.valid_until',
+      sql<boolean>`r.valid_until < ${branchDayOf(now)}`.as('has_ended'),
+    ])
+    .orderBy('r.valid_until')
+    .orderBy('r.id')
+    .$narrowType<{ valid_until: string }>()
+    .execute();
+
+/** Reads what the digests of a company say, in six queries, for any number of readers. */
 export const readFacts = async (db: Db, scope: Scope, asked: Asked) => ({
   branches: await countTasks(db, scope, asked),
   critical: await listCritical(db, scope, asked),
   actions: await listOpenActions(db, scope, asked),
   silent: await listSilent(db, scope, asked),
+  papers: await listPapers(db, scope, asked),
+  certificates: await listCertificates(db, scope, asked),
 });
 
 export type Facts = Awaited<ReturnType<typeof readFacts>>;

@@ -1,6 +1,6 @@
 import { newEmployeeFields } from '@branchbook/contract/employee-fields.ts';
 import type { NewEmployee } from '@branchbook/contract/employee-fields.ts';
-import { BIRTH_MESSAGE, birthDate } from '@branchbook/contract/fields.ts';
+import { BIRTH_MESSAGE, birthDate, LONG_PIN_NEEDED } from '@branchbook/contract/fields.ts';
 import { ERRORS } from '@branchbook/contract/errors.ts';
 import type { EMPLOYEE_COLUMNS, ImportProblem } from '@branchbook/contract/imports.ts';
 import { mayAddEmployee, maySeeSecrets, ROLE } from '@branchbook/contract/permissions.ts';
@@ -12,8 +12,10 @@ import { atOneMoment } from '../../platform/database/one-moment.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { findBranchesByName, requireBranch } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
+import { needsLongPins } from '../companies/service.ts';
 import { isBirthInFuture } from './birth-rules.ts';
 import * as queries from './import-queries.ts';
+import { isPinTooShort } from './pin-rules.ts';
 import { pinLookup } from './seal-secrets.ts';
 
 type Field = keyof typeof EMPLOYEE_COLUMNS;
@@ -172,6 +174,7 @@ export const checkPeople = async (
   { rows, nameOf }: CsvTable<Field>,
 ): Promise<{ people: CheckedPerson[]; problems: ImportProblem[] }> => {
   const places = await placesOf(context, actor, rows);
+  const needsLong = await needsLongPins(context.db, actor.scope);
   const now = context.clock.now();
   const people: CheckedPerson[] = [];
   // PINs are only compared at branches where the caller may add the person.
@@ -190,6 +193,9 @@ export const checkPeople = async (
       return [...found, notAllowed(row, roleId, nameOf)];
     }
     inReach.push({ row, branch });
+    if (fields && needsLong && isPinTooShort(roleId, fields.pin)) {
+      return [...found, { row: row.row, field: nameOf('pin'), message: LONG_PIN_NEEDED }];
+    }
     if (fields) people.push({ fields, branch });
     return found;
   });

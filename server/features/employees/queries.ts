@@ -1,3 +1,4 @@
+import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Insertable, Updateable } from 'kysely';
 import { areasOf, hasAreas, overseesInArea } from '../../platform/database/area-managers.ts';
@@ -237,6 +238,14 @@ export const listTabletPeople = (db: Db | Tx, scope: Scope, branchId: number) =>
         overseesInArea('employees', sql`${branchId}`),
       ]),
     )
+    .execute();
+
+/** Returns the company's managers and owners who have a PIN. */
+export const listPinsOfManagers = (db: Db | Tx, scope: Scope) =>
+  live(db, scope)
+    .select(['employees.id', 'employees.name', 'employees.pin', 'branches.name as branch_name'])
+    .where('employees.role_id', 'in', [ROLE.owner, ROLE.manager])
+    .where('employees.pin', 'is not', null)
     .execute();
 
 /** Returns the managers of a branch and of its area, and the owners, who have an email address. */

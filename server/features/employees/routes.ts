@@ -6,6 +6,7 @@ import { updateMany } from './update-several.ts';
 import { updateEmployee } from './update-employee.ts';
 import { exportEmployees } from './export-employees.ts';
 import { importEmployees } from './import-employees.ts';
+import { changePinSettings, pinSettings } from './manage-pin-settings.ts';
 import { presentDetails, presentListed } from './presenter.ts';
 import * as service from './service.ts';
 
@@ -47,6 +48,12 @@ export const employeesRoutes = (routes: Routes, context: Context): void => {
 
   routes.handle(contract.importEmployees, ({ actor, body }) =>
     importEmployees(context, actor, body),
+  );
+
+  routes.handle(contract.getPinSettings, ({ actor }) => pinSettings(context, actor));
+
+  routes.handle(contract.changePinSettings, ({ actor, body }) =>
+    changePinSettings(context, actor, body),
   );
 
   routes.handle(contract.exportEmployees, async ({ actor, query }) => {

@@ -21,6 +21,7 @@ import { branchFor } from './check-branch.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
 import { addedEntry, newEmployeeRow, refuseAreasOfStaff, targetOf } from './employee-rules.ts';
+import { refuseShortPin } from './manage-pin-settings.ts';
 import { openPin } from './seal-secrets.ts';
 import { tryCredentials } from './check-credentials.ts';
 
@@ -105,6 +106,7 @@ export const addEmployee = async (
   if (fields.password !== undefined) {
     refuseGuessable(fields.password, [fields.name, fields.email]);
   }
+  await refuseShortPin(db, scope, { roleId: fields.role_id, pin: fields.pin });
   const now = clock.now();
   refuseFutureBirth(fields.dob, now);
   const id = await queries.nextEmployeeId(db);
@@ -225,6 +227,9 @@ export const holdCaller = async (tx: Tx, actor: PortalActor): Promise<void> => {
 
 /** Locks and returns the names of people for a record of their work by another person. */
 export const holdNames = queries.holdNames;
+
+/** Returns the ids, names and roles of the people of a branch, for what the server makes itself. */
+export const peopleOfBranch = queries.listBranchPeople;
 
 /** Returns the people who are notified of problems at a branch. */
 export const listAnswerable = queries.listAnswerable;

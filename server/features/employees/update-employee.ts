@@ -26,6 +26,7 @@ import { changesOf } from './change-rules.ts';
 import type { Changes, Sent } from './change-rules.ts';
 import { emailChangedMail } from './emails.ts';
 import { namedBranch } from './check-branch.ts';
+import { refuseShortPin } from './manage-pin-settings.ts';
 import { presentDetails, presentOwnProfile } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
@@ -185,6 +186,10 @@ const change = async (
         branchId,
         passwordHash,
       });
+      if (changes['pin'] && sent.pin !== undefined) {
+        const roleId = sent.role_id ?? row.role_id;
+        await refuseShortPin(tx, scope, { roleId, pin: sent.pin });
+      }
       const areaIds = areasAfter(row, sent);
       const isMoved = !isSameSet(areaIds, row.area_ids);
       const fields = [...Object.keys(changes), ...(isMoved ? ['areas'] : [])];

@@ -1,5 +1,5 @@
-import { mayReceive, defaultChannels } from '@branchbook/contract/notifications.ts';
-import type { NotificationKind, Channels } from '@branchbook/contract/notifications.ts';
+import { mayReceive, defaultChannels } from '@branchbook/contract/notification-kinds.ts';
+import type { NotificationKind, Channels } from '@branchbook/contract/notification-kinds.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
 import { hasAreas } from '../../platform/database/area-managers.ts';

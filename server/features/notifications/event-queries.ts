@@ -1,9 +1,11 @@
 import { CHECK_MONTHS } from '@branchbook/contract/allergen-rules.ts';
-import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
-import type { NotificationKind } from '@branchbook/contract/notifications.ts';
+import { NOTIFICATION } from '@branchbook/contract/notification-kinds.ts';
+import type { NotificationKind } from '@branchbook/contract/notification-kinds.ts';
 import { REVIEW_DAYS } from '@branchbook/contract/sfbb-rules.ts';
 import { sql } from 'kysely';
+import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Sql } from '../../platform/database/sql.ts';
+import { coursesExpiring, rightToWorkDue } from './course-event-queries.ts';
 
 /*
  * Query for the events of a kind worth a notification, over all companies: company_id, branch_id,
@@ -249,6 +251,24 @@ const reviewDue = (now: Date): EventQuery => {
   `;
 };
 
+/**
+ * Selects papers whose next reminder was noted, a topic for each reminder; the head office's if the
+ * paper is of all branches.
+ */
+const papersExpiring = (now: Date): EventQuery => {
+  const { from, to } = windowOf(now);
+  return sql`
+    select p.company_id, b.id as branch_id, p.id as entity_id, 1 as count,
+      'paper-expiring ' || p.id || ' ' || p.valid_until || ' ' || p.reminded as topic,
+      jsonb_build_object('name', p.name, 'day', p.valid_until,
+        'of_all', p.branch_id is null, 'expired', p.valid_until < ${branchDayOf(now)}) as details
+    from premises_papers p
+    join branches b on b.company_id = p.company_id and b.deleted_at is null
+      and (b.id = p.branch_id or (p.branch_id is null and b.parent_branch_id is null))
+    where p.replaced_by is null and p.reminded_at > ${from} and p.reminded_at <= ${to}
+  `;
+};
+
 export const EVENT_QUERIES: Record<NotificationKind, (now: Date) => EventQuery> = {
   overdue,
   'out-of-range': outOfRange,
@@ -263,4 +283,7 @@ export const EVENT_QUERIES: Record<NotificationKind, (now: Date) => EventQuery> 
   'allergen-check': dishesToCheck,
   'food-diary-unsigned': diaryUnsigned,
   'food-review-due': reviewDue,
+  'paper-expiring': papersExpiring,
+  'course-expiry': (now) => coursesExpiring(windowOf(now)),
+  'right-to-work': (now) => rightToWorkDue(windowOf(now)),
 };

@@ -1,4 +1,4 @@
-import { mayReceive } from '@branchbook/contract/notifications.ts';
+import { mayReceive } from '@branchbook/contract/notification-kinds.ts';
 import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';

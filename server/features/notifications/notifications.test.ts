@@ -3,15 +3,14 @@ import { moveBranches } from '@branchbook/contract/areas.ts';
 import { ApiError } from '@branchbook/contract/client.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import { askForErasure, withdrawErasure } from '@branchbook/contract/erasure.ts';
+import { NOTIFICATION, NOTIFICATION_KINDS } from '@branchbook/contract/notification-kinds.ts';
 import {
   chooseNotifications,
   getNotificationChoices,
   listNotifications,
-  NOTIFICATION,
-  NOTIFICATION_KINDS,
   readNotifications,
 } from '@branchbook/contract/notifications.ts';
-import type { NotificationKind } from '@branchbook/contract/notifications.ts';
+import type { NotificationKind } from '@branchbook/contract/notification-kinds.ts';
 import { completeTask, listOccurrences } from '@branchbook/contract/occurrences.ts';
 import { assignTasks } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,14 +1,14 @@
 import {
   mayReceive,
   NOTIFICATION_KINDS,
-  notificationText,
   defaultChannels,
-} from '@branchbook/contract/notifications.ts';
+} from '@branchbook/contract/notification-kinds.ts';
+import { notificationText } from '@branchbook/contract/notifications.ts';
+import type { NotificationKind } from '@branchbook/contract/notification-kinds.ts';
 import type {
   Notification,
   NotificationChoice,
   NotificationDetails,
-  NotificationKind,
 } from '@branchbook/contract/notifications.ts';
 import type { RoleKind } from '@branchbook/contract/permissions.ts';
 import type { NotificationRow } from './queries.ts';

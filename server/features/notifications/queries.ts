@@ -1,5 +1,5 @@
 import type { NotificationChoice } from '@branchbook/contract/notifications.ts';
-import { NOTIFICATION } from '@branchbook/contract/notifications.ts';
+import { NOTIFICATION } from '@branchbook/contract/notification-kinds.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import { NOTIFICATION, NOTIFICATION_KINDS } from '@branchbook/contract/notifications.ts';
-import type { NotificationKind } from '@branchbook/contract/notifications.ts';
+import { NOTIFICATION, NOTIFICATION_KINDS } from '@branchbook/contract/notification-kinds.ts';
+import type { NotificationKind } from '@branchbook/contract/notification-kinds.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/live/announce.ts';

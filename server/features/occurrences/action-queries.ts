@@ -72,6 +72,7 @@ export type OccurrenceState = Pick<
   | 'photo_id'
   | 'checklist_id'
   | 'done_key'
+  | 'without_course'
   | 'verified_by'
   | 'verified_by_name'
   | 'verified_at'
@@ -120,6 +121,7 @@ const updateOf = (scope: Scope, rows: OccurrenceRow[], at: Date): Sql => {
     set state = r.state, verification = r.verification, done_by = r.done_by,
       done_by_name = r.done_by_name, done_at = r.done_at, late = r.late, notes = r.notes,
       photo_id = r.photo_id, checklist_id = r.checklist_id, done_key = r.done_key,
+      without_course = r.without_course,
       verified_by = r.verified_by, verified_by_name = r.verified_by_name,
       verified_at = r.verified_at, rejection_reason = r.rejection_reason, version = r.version,
       updated_at = ${at}
@@ -128,11 +130,12 @@ const updateOf = (scope: Scope, rows: OccurrenceRow[], at: Date): Sql => {
       ${all('done_by')}::bigint[], ${all('done_by_name')}::text[],
       ${moments('done_at')}::timestamptz[], ${all('late')}::boolean[], ${all('notes')}::text[],
       ${all('photo_id')}::bigint[], ${all('checklist_id')}::bigint[], ${all('done_key')}::uuid[],
+      ${all('without_course')}::boolean[],
       ${all('verified_by')}::bigint[],
       ${all('verified_by_name')}::text[], ${moments('verified_at')}::timestamptz[],
       ${all('rejection_reason')}::text[], ${all('version')}::integer[]
     ) as r (id, state, verification, done_by, done_by_name, done_at, late, notes, photo_id,
-      checklist_id, done_key, verified_by, verified_by_name, verified_at, rejection_reason, version)
+      checklist_id, done_key, without_course, verified_by, verified_by_name, verified_at, rejection_reason, version)
     where o.company_id = ${scope.companyId} and o.id = r.id
   `;
 };

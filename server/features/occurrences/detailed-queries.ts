@@ -121,3 +121,24 @@ export const countWaiting = async (
       : await countOfSome(db, { companyId, branches });
   return row?.count ?? 0;
 };
+
+/** Lists the photos of tasks that were done on some days, with the names of the tasks. */
+export const listDonePhotos = (
+  db: Db,
+  scope: Scope,
+  branchId: number,
+  { from, to, most }: { from: string; to: string; most: number },
+) =>
+  db
+    .selectFrom('task_occurrences as o')
+    .innerJoin('photos as p', (join) => sameCompany(join, 'p.id', 'o.photo_id'))
+    .select(['o.task_name', 'o.due_date', 'p.id', 'p.blob_name'])
+    .where('o.company_id', '=', scope.companyId)
+    .where('o.branch_id', '=', branchId)
+    .where('o.due_date', '>=', from)
+    .where('o.due_date', '<=', to)
+    .where('p.purpose', '=', 'completion')
+    .orderBy('o.due_date', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(most)
+    .execute();

@@ -15,7 +15,7 @@ import { createEmployee, tokenOf } from '../../testing/factories.ts';
 import type { Kind } from '../../testing/factories.ts';
 import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
-import { outcomeOf } from '../../testing/tablet.ts';
+import { outcomeOf, registerKeys } from '../../testing/tablet.ts';
 import type { ItemDraft } from '../../testing/tablet.ts';
 import { ingestTasks } from './service.ts';
 
@@ -80,6 +80,7 @@ it('a whole batch takes as many statements as one item', async () => {
   for (let n = 0; n < 6; n += 1) ids.push(await day.assign());
   await day.tablet.snapshot();
   const [first, ...others] = await day.tablet.make(day.lukasz, ...ids.map((id) => complete(id)));
+  await registerKeys(day.tablet, day.lukasz);
   const one = await server.statementsOf(() => day.tablet.send([first!]));
   const many = await server.statementsOf(() => day.tablet.send(others));
   expect(many).toBe(one);
@@ -304,9 +305,8 @@ describe('any sequence of actions', () => {
     const all = server.context.db.transaction().execute(async (tx) => {
       if (!isMade) {
         await sql`delete from task_occurrences where company_id = ${companyId}`.execute(tx);
-        await sql`update branches set occurrences_until = null where company_id = ${companyId}`.execute(
-          tx,
-        );
+        await sql`update branches set occurrences_until = null
+          where company_id = ${companyId}`.execute(tx);
       }
       const results = await work(tx);
       const rowsOf = async (query: RawBuilder<unknown>) => (await query.execute(tx)).rows;

@@ -1,4 +1,5 @@
 import type { CheckedAnswer } from '@branchbook/contract/checklist-answers.ts';
+import type { CourseDemand } from '@branchbook/contract/course-rules.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { reduceVerification } from '@branchbook/contract/task-reducer.ts';
 import { turnOf } from '@branchbook/contract/turns.ts';
@@ -9,6 +10,8 @@ import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { ACCEPTED, DUPLICATE, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
 import { answerRows } from '../checklists/service.ts';
+import { courseLookup } from '../courses/service.ts';
+import type { CourseLookup } from '../courses/service.ts';
 import type { AnswerRow } from '../checklists/service.ts';
 import {
   answersOf,
@@ -64,6 +67,8 @@ class Taking {
   #answers: AnswerRow[] = [];
   readonly #checklists: NamedChecklists;
   #audit: ActorsEntry[] = [];
+  #performers: number[] = [];
+  readonly #lookups = new Map<number, Promise<CourseLookup>>();
 
   constructor(tx: Tx, world: World) {
     this.#tx = tx;
@@ -72,12 +77,28 @@ class Taking {
     this.#checklists = new NamedChecklists(tx, world.scope);
   }
 
+  get #arrived() {
+    return { receivedAt: this.#world.now, time: this.#world };
+  }
+
   async prepare(items: Item[]): Promise<void> {
     await this.#days.hold(items.map(dayOf));
     const { scope, branchId } = this.#world;
     const hashes = items.flatMap(photosNamedBy);
     this.#photos = await photosByHash(this.#tx, scope, branchId, hashes);
     await this.#checklists.read(items);
+    this.#performers = [...new Set(items.map(({ by }) => by.employeeId))];
+  }
+
+  /** Returns the course that a task demands, with the certificates of the batch's people. */
+  async #courseOf(row: OccurrenceRow): Promise<CourseDemand | null> {
+    const { required_course_id: id } = row;
+    if (id === null) return null;
+    const { scope } = this.#world;
+    const people = { courseIds: [id], employeeIds: this.#performers };
+    const lookup = this.#lookups.get(id) ?? courseLookup(this.#tx, scope, people);
+    this.#lookups.set(id, lookup);
+    return (await lookup)(row);
   }
 
   async take(item: Item): Promise<ItemResult> {
@@ -103,7 +124,8 @@ class Taking {
     const { now } = this.#world;
     const judged = await this.#checklists.judge(item, row.checklist_id);
     if ('problem' in judged) return refused(judged.problem);
-    const taskAction = this.#taskActionOf(item, row, judged.answers);
+    const course = await this.#courseOf(row);
+    const taskAction = { ...this.#taskActionOf(item, row, judged.answers), course };
     const outcome = outcomeOf(item.by, row, taskAction, this.#world);
     switch (outcome.result) {
       case 'refused':
@@ -113,11 +135,11 @@ class Taking {
         return DUPLICATE;
       case 'undone':
         return this.#apart(row, () =>
-          writeOutcome(this.#tx, item.by, row, taskAction, outcome, now),
+          writeOutcome(this.#tx, item.by, row, taskAction, outcome, this.#arrived),
         );
       case 'done':
         if (outcome.isEarlier) return this.#replace(item, row, taskAction, outcome);
-        this.#change(row, doneState(item.by, taskAction, outcome));
+        this.#change(row, doneState(item.by, taskAction, outcome, this.#world));
         this.#note(eventOf(item.by, row.id, EVENT_OF[outcome.state], taskAction, now), taskAction);
         this.#audit.push(
           auditOf(item.by, row, ACTION_OF[outcome.state], now, auditedOf(taskAction)),
@@ -157,7 +179,9 @@ class Taking {
       this.#note(duplicateOf(by, row.id, taskAction, now), taskAction);
       return DUPLICATE;
     }
-    return this.#apart(row, () => writeOutcome(this.#tx, by, row, taskAction, outcome, now));
+    return this.#apart(row, () =>
+      writeOutcome(this.#tx, by, row, taskAction, outcome, this.#arrived),
+    );
   }
 
   /** Verifies by the same rules as in the portal, against the version that the person looked at. */
@@ -191,7 +215,7 @@ class Taking {
     item: ActionItem,
     row: OccurrenceRow,
     answers: readonly CheckedAnswer[],
-  ): RecordedAction {
+  ): Omit<RecordedAction, 'course'> {
     const { key, kind, at, by, shiftMs = 0, payload } = item;
     const hash = ('photo' in payload && payload.photo) || null;
     const answered = {

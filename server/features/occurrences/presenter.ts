@@ -37,6 +37,7 @@ export const presentOccurrence = (row: DetailedRow): Occurrence => ({
   ...presentWindow(row),
   photo_required: row.photo_required,
   note_required: row.note_required,
+  without_course: row.without_course,
   steps: row.steps,
   answered: row.answered,
   priority: row.priority,
@@ -81,6 +82,11 @@ export const presentSnapshotOccurrence = (
   ...(row.closes_after !== null && { closes_after: row.closes_after }),
   ...(row.photo_required && { photo_required: true }),
   ...(row.note_required && { note_required: true }),
+  ...(row.required_course_id !== null && {
+    required_course_id: row.required_course_id,
+    course_rule: row.course_rule as SnapshotOccurrence['course_rule'],
+  }),
+  ...(row.without_course && { without_course: true }),
   ...(row.diary_part !== null && {
     diary_part: row.diary_part as SnapshotOccurrence['diary_part'],
   }),

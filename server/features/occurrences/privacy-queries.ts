@@ -27,6 +27,7 @@ export const occurrencePrivacy: RecordPrivacy<'tasks'> = {
       'Done by': 'done_by_name',
       'Done at': 'done_at',
       Late: 'late',
+      'No valid certificate': 'without_course',
       Notes: 'notes',
       'Photo number': 'photo_id',
       'Checklist number': 'checklist_id',
@@ -83,7 +84,7 @@ export const occurrencePrivacy: RecordPrivacy<'tasks'> = {
       'tasks_done',
       'task_occurrences',
       'done_by',
-      [...TASK, 'done_at', 'late', 'notes'],
+      [...TASK, 'done_at', 'late', 'without_course', 'notes'],
       [BRANCH_NAME],
     ),
     section(

@@ -9,6 +9,7 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches, requireReach } from '../branches/service.ts';
 import { answerRows, findVersions, listAnswers } from '../checklists/service.ts';
 import type { AnswerRow, ListedAnswer } from '../checklists/service.ts';
+import { courseOfTask } from '../courses/service.ts';
 import { holdCaller } from '../employees/service.ts';
 import { MANAGERS_ONLY } from './completion-rules.ts';
 import type { Outcome } from './completion-rules.ts';
@@ -118,14 +119,21 @@ export const recordOutcome = async (
   const { kind, note, photo } = sent;
   const at = clock.now();
   const seen = await requireOccurrence(db, actor, id);
-  const judgedOf = ({ checklist_id: current, branch_task_id: taskId }: DetailedRow) => ({
+  const judgedOf = async (
+    of: Db | Tx,
+    row: DetailedRow,
+  ): Promise<JudgedAction & { hasPhoto: boolean }> => ({
     kind,
     at,
     note,
     hasPhoto: photo !== null,
-    checklistId: checklistOf({ payload: { branch_task_id: taskId, ...sent } }, current),
+    checklistId: checklistOf(
+      { payload: { branch_task_id: row.branch_task_id, ...sent } },
+      row.checklist_id,
+    ),
+    course: await courseOfTask(of, scope, row, actor.employeeId),
   });
-  judge(actor, seen, judgedOf(seen));
+  judge(actor, seen, await judgedOf(db, seen));
   const kept =
     photo &&
     (await photos.keep(scope, {
@@ -141,12 +149,12 @@ export const recordOutcome = async (
     await holdCaller(tx, actor);
     await lockOccurrences(tx, scope, [id]);
     const row = await requireOccurrence(tx, actor, id);
-    const judged = judgedOf(row);
+    const judged = await judgedOf(tx, row);
     const outcome = judge(actor, row, judged);
     const key = randomUUID();
     const answers = await rowsOfAnswers(tx, actor, row, sent, { key, at });
     const taskAction = { ...judged, key, photoId: kept?.id ?? null, answers };
-    await writeOutcome(tx, actor, row, taskAction, outcome, at);
+    await writeOutcome(tx, actor, row, taskAction, outcome, { receivedAt: at, time: row });
     // A run of a task that is started when needed is gone once it is undone.
     return (await findOccurrence(tx, scope, id)) ?? { ...row, ...NOT_DONE, verification: 'none' };
   });

@@ -25,6 +25,7 @@ export const taskSource = (now: Date): ReportSource<'tasks'> => ({
     notes: sql`r.notes`,
     verification: sql`r.verification`,
     from_head_office: sql`(t.task_master_id is not null)`,
+    without_course: sql`r.without_course`,
   },
 });
 

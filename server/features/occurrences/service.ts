@@ -31,7 +31,7 @@ export {
   ensureOccurrences,
   ensureToday,
 } from './ensure-days.ts';
-export { countWaiting } from './detailed-queries.ts';
+export { countWaiting, listDonePhotos } from './detailed-queries.ts';
 export { Deadlines, dueBetween, onOpenDays } from './due-rules.ts';
 export type { StoredTask } from './due-rules.ts';
 export { insertOccurrences, listOccurrences } from './queries.ts';

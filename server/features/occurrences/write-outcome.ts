@@ -1,5 +1,8 @@
 import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
+import { isWithoutCourse } from '@branchbook/contract/course-rules.ts';
+import type { CourseDemand } from '@branchbook/contract/course-rules.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { windowOf, withoutAction } from '@branchbook/contract/task-reducer.ts';
 import { runOf } from '@branchbook/contract/turns.ts';
@@ -11,6 +14,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { decide } from './completion-rules.ts';
 import type { TaskAction, Outcome } from './completion-rules.ts';
 import type { AnswerRow } from '../checklists/service.ts';
+import { courseOfTask } from '../courses/service.ts';
 import * as queries from './action-queries.ts';
 import { findOtherAction } from './other-action-queries.ts';
 import { followTasks } from './reschedule-tasks.ts';
@@ -26,16 +30,24 @@ export type RecordedAction = Omit<TaskAction, 'by' | 'mayDoManagerTasks'> & {
   photoHash?: Buffer | null;
   /** The version of the steps that were answered; null without answers. */
   checklistId: number | null;
+  /** The course that the task demands, with the certificates of the person. */
+  course: CourseDemand | null;
   answers: AnswerRow[];
 };
 
 export type JudgedAction = Pick<
   RecordedAction,
-  'kind' | 'at' | 'note' | 'hasPhoto' | 'checklistId'
+  'kind' | 'at' | 'note' | 'hasPhoto' | 'checklistId' | 'course'
 >;
 
 /** Returns the progress of a task; once done again, its last rejection is only in its history. */
-export const progressOf = (row: OccurrenceRow, sentBackAt?: Date) => ({
+export const progressOf = (
+  row: OccurrenceRow,
+  {
+    sentBackAt,
+    course = null,
+  }: { sentBackAt?: Date | undefined; course?: CourseDemand | null } = {},
+) => ({
   state: row.state,
   verification: row.verification,
   needsVerification: row.needs_verification,
@@ -47,6 +59,7 @@ export const progressOf = (row: OccurrenceRow, sentBackAt?: Date) => ({
     photoRequired: row.photo_required,
     noteRequired: row.note_required,
     firstRequired: row.first_required,
+    course,
     changedAt: row.changed_at,
   },
   version: row.version,
@@ -56,13 +69,13 @@ export const progressOf = (row: OccurrenceRow, sentBackAt?: Date) => ({
 export const outcomeOf = (
   performer: Performer,
   row: OccurrenceRow,
-  { kind, at, note, hasPhoto, checklistId }: JudgedAction,
+  { kind, at, note, hasPhoto, checklistId, course }: JudgedAction,
   time: BranchTime,
   sentBackAt?: Date,
 ): Outcome =>
   decide(
     {
-      ...progressOf(row, sentBackAt),
+      ...progressOf(row, { sentBackAt, course }),
       dueDate: row.due_date,
       dueAt: row.due_at,
       managerTask: row.manager_task,
@@ -163,6 +176,7 @@ export const NOT_DONE = {
   notes: null,
   photo_id: null,
   done_key: null,
+  without_course: false,
 } as const;
 
 /** Returns the key that finds the answers of an action, with the steps as they were then. */
@@ -175,6 +189,7 @@ const stateWithout = async (
   { scope, employeeId: by }: Performer,
   row: OccurrenceRow,
   { at }: Pick<RecordedAction, 'at'>,
+  { timezone }: BranchTime,
 ): Promise<queries.OccurrenceState & { state: string }> => {
   const other = await findOtherAction(tx, scope, row.id, { by, at });
   const rejection = other ? undefined : await queries.lastRejection(tx, scope, row.id);
@@ -190,6 +205,11 @@ const stateWithout = async (
       done_by_name: other.name,
       done_at: other.occurred_at,
       late: other.occurred_at > row.due_at,
+      without_course: isWithoutCourse(await courseOfTask(tx, scope, row, other.employee_id), {
+        state: other.said,
+        by: other.employee_id,
+        day: localDay(other.occurred_at, timezone),
+      }),
       notes: other.note,
       photo_id: other.photo_id,
       ...answeredWith(other.key, other.checklist_id),
@@ -218,7 +238,12 @@ export const ACTION_OF = {
 export type Done = Extract<Outcome, { result: 'done' }>;
 
 /** Returns the fields of a task that is completed or marked as not completed. */
-export const doneState = (performer: Performer, taskAction: RecordedAction, done: Done) => ({
+export const doneState = (
+  performer: Performer,
+  taskAction: RecordedAction,
+  done: Done,
+  { timezone }: BranchTime,
+) => ({
   state: done.state,
   verification: done.verification,
   done_by: performer.employeeId,
@@ -226,6 +251,11 @@ export const doneState = (performer: Performer, taskAction: RecordedAction, done
   done_at: taskAction.at,
   late: done.late,
   notes: taskAction.note,
+  without_course: isWithoutCourse(taskAction.course, {
+    state: done.state,
+    by: performer.employeeId,
+    day: localDay(taskAction.at, timezone),
+  }),
   photo_id: taskAction.photoId,
   ...answeredWith(taskAction.key, taskAction.checklistId),
   ...NOT_LOOKED_AT,
@@ -238,13 +268,13 @@ export const writeOutcome = async (
   row: OccurrenceRow,
   taskAction: RecordedAction,
   outcome: Extract<Outcome, { result: 'done' | 'undone' }>,
-  receivedAt: Date,
+  { receivedAt, time }: { receivedAt: Date; time: BranchTime },
 ): Promise<void> => {
   const { scope } = performer;
   const done = outcome.result === 'done' ? outcome : null;
   const state = done
-    ? doneState(performer, taskAction, done)
-    : await stateWithout(tx, performer, row, taskAction);
+    ? doneState(performer, taskAction, done, time)
+    : await stateWithout(tx, performer, row, taskAction, time);
   await queries.setOccurrenceState(tx, scope, [row.id], state, receivedAt);
   const kind = done ? EVENT_OF[done.state] : 'undone';
   const event = eventOf(performer, row.id, kind, taskAction, receivedAt);

@@ -1,4 +1,5 @@
 // Long because one company has a record of every kind, and the test lists every table.
+import { makePackLink } from '@branchbook/contract/inspector-packs.ts';
 import { addClosure } from '@branchbook/contract/branch-hours.ts';
 import { getBranchOverview } from '@branchbook/contract/branches.ts';
 import { holdRecords } from '@branchbook/contract/complaints.ts';
@@ -88,6 +89,7 @@ const createShop = async (words: string): Promise<Shop> => {
   await fillDiary(server, cast, branch, words);
   await createSavedReport(cast.as('owner'), words, { shared: true });
   await createSchedule(cast, branch, 'owner', words);
+  await cast.as('owner').call(makePackLink, { body: { branchId: branch.id } });
   const freezer = { equipment_name: `${words} freezer`, min_temp: -22, max_temp: -18 };
   await cast
     .as('owner')
@@ -143,9 +145,9 @@ describe('an owner who exports all data', () => {
         "league_settings.csv: Number,Weight of tasks,Weight of temperatures,Weight of actions,Branch managers see other branches,Changed at",
         "scores.csv: Number,Branch number,Day,Closed,Tasks on time,Tasks late,"Not completed, reason accepted",Not completed,Missed,Half points due,Half points,Temperatures due,Temperatures taken,Actions opened,Actions closed within 24 hours,Open for more than 4 hours at the end,Counted again at",
         "employees.csv: Employee number,Branch number,"Role (1 owner, 2 manager, 3 staff)",Title,Name,Email,Mobile,Address,Town,County,Postcode,Date of birth,Gender,Marital status,Nationality,Emergency contact,Emergency contact number,Position,Start date,Last signed in at,Added at,Deleted at",
-        "global_tasks.csv: Task number,Name,Description,Frequency,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday,Scheduled month,Scheduled day,Deadline (minutes after midnight),Due times,Repeats every,Scheduled week,First day,Last day,Started when needed,Opens (minutes before due),Closes (minutes after due),Also when the branch is closed,Priority,Notification,YouTube link,Photo number,Checklist number,Active,Manager task,Needs verification,Photo required,Note required,Food safety diary,Added at,Deleted at",
-        "branch_tasks.csv: Task number,Branch number,Global task number,Name,Description,Frequency,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday,Scheduled month,Scheduled day,Deadline (minutes after midnight),Due times,Repeats every,Scheduled week,First day,Last day,Started when needed,Opens (minutes before due),Closes (minutes after due),Also when the branch is closed,Priority,Notification,YouTube link,Photo number,Checklist number,Active,Manager task,Needs verification,Photo required,Note required,Food safety diary,Added at,Deleted at,From day",
-        "completions.csv: Number,Branch number,Task number,Task,Schedule,Due on,Due time or run,Due by,State,Done by number,Done by,Done at,Late,Notes,Photo number,Checklist number,Answers that count,Verification,Verified by,Verified at,Sent back because",
+        "global_tasks.csv: Task number,Name,Description,Frequency,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday,Scheduled month,Scheduled day,Deadline (minutes after midnight),Due times,Repeats every,Scheduled week,First day,Last day,Started when needed,Opens (minutes before due),Closes (minutes after due),Also when the branch is closed,Priority,Notification,YouTube link,Photo number,Checklist number,Active,Manager task,Needs verification,Photo required,Note required,Required course number,Without the course,Food safety diary,Added at,Deleted at",
+        "branch_tasks.csv: Task number,Branch number,Global task number,Name,Description,Frequency,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday,Scheduled month,Scheduled day,Deadline (minutes after midnight),Due times,Repeats every,Scheduled week,First day,Last day,Started when needed,Opens (minutes before due),Closes (minutes after due),Also when the branch is closed,Priority,Notification,YouTube link,Photo number,Checklist number,Active,Manager task,Needs verification,Photo required,Note required,Required course number,Without the course,Food safety diary,Added at,Deleted at,From day",
+        "completions.csv: Number,Branch number,Task number,Task,Schedule,Due on,Due time or run,Due by,State,Done by number,Done by,Done at,Late,No valid certificate,Notes,Photo number,Checklist number,Answers that count,Verification,Verified by,Verified at,Sent back because",
         "checklists.csv: Checklist number,Steps,Added at",
         "answers.csv: Number,Completion number,Answers of one completion,Step identifier,Row,Step,Kind of step,Answer,Value,Unit,Held for (seconds),Passed,Not applicable,Action,Note,Photo number,Answered by number,Answered by,Answered at",
         "withdrawn_tasks.csv: Number,Branch number,Task number,Task,Schedule,Due on,Due time or run,Withdrawn at",
@@ -159,6 +161,11 @@ describe('an owner who exports all data', () => {
         "complaint_entries.csv: Number,Branch number,Complaint number,Kind,Text,Written by,Written at",
         "retention_holds.csv: Number,Branch number,Complaint number,First day,Last day,Held at,Released at",
         "training.csv: Number,Branch number,Task number,Task or topic,Employee number,Trainer number,Trainer,Trained at,Notes,Signed by trainee,Signed by trainer",
+        "courses.csv: Number,Name,Valid for months,Who asks for it,Source,Link,Note,In use",
+        "course_requirements.csv: Number,Course number,Role number,Branch number",
+        "course_exemptions.csv: Number,Course number,Employee number,Reason,Decided by,Decided at",
+        "certificates.csv: Number,Branch number,Course number,Employee number,Issued on,Valid until,Provider,Certificate number,Note,File number,Recorded by,Recorded at,Withdrawn by,Withdrawn at,Withdrawn because",
+        "right_to_work.csv: Number,Employee number,Employee,Checked on,Checked by,Kind,Follow-up on,Copies kept,Recorded by,Recorded at",
         "diary.csv: Number,Branch number,Day,Notes,Written by,Written at,Changed at,Deleted at",
         "alerts.csv: Number,Branch number,Kind,Critical,Opened at,Acknowledged at,Acknowledged by,Cleared at,Cleared by,Reason",
         "duty_lists.csv: List number,Branch number,Changed at",
@@ -179,14 +186,20 @@ describe('an owner who exports all data', () => {
         "food_methods.csv: Number,Method number,Version,Section,Title,What we do,Why it matters,How we check it,Not relevant because,Completed on,To be reviewed on,What changed,Changed by,Changed at",
         "food_diary_fitness.csv: Number,Branch number,Employee number,Written at",
         "suppliers.csv: Supplier number,Kind,Name,What they supply,Contact,Phone,Email,Account number,Of all branches,Added at,Removed at",
+        "premises_papers.csv: Paper number,Branch number,Kind,Name,Reference,Issued by,Issued on,Valid until,Note,File number,Replaced by paper number,Added by number,Added at",
+        "paper_needs.csv: Number,Branch number,Kind,Needed,Reason",
         "supplier_branches.csv: Number,Supplier number,Branch number",
         "report_schedules.csv: Schedule number,Employee number,Name,Saved report number,Report,Branch number,Files,How often,Day of the week,Day of the month (0 the last),Minutes after midnight,Period,When empty,Paused because,Last run at,Added at",
         "report_recipients.csv: Number,Schedule number,Employee number,Outside address,Confirmed at,Stopped at,Added at",
+        "inspector_pack_links.csv: Number,Branch number,First day,Last day,Made by,Made at,Valid until,Ended at,Views,Last viewed at",
         "tablets.csv: Tablet number,Branch number,Name,Type,App version,Signed in at,Last seen at,Signed out at",
+        "public_keys.csv: Public key number,Employee number,Tablet number,"Public key (ECDSA P-256, SubjectPublicKeyInfo in hexadecimal)",First used at,Registered at,Replaced at",
+        "signatures.csv: Number,Record number,Kind of record,Public key number,Signed at,SHA-256 of salt and contents,Signature (64 bytes in hexadecimal),Salt,Contents",
         "alert_devices.csv: Device number,Employee number,Name,Added at,Last message at",
         "webhook.csv: Number,Address,On,Paused at,Set at,Changed at",
         "records_to_review.csv: Number,Branch number,Tablet number,Kind of record,Employee number,Outcome,Reason,Contents,Recorded at,Received at,Reviewed by number,Reviewed at",
         "photos.csv: Photo number,Branch number,Name in steps,Taken for,Sent by number,Sent at",
+        "documents.csv: File number,Kind,Pages,Added by number,Added at",
         "audit_log.csv: Number,At,Employee number,Done at,Action,Kind of record,Record number,Branch number,Details",
       ]
     `);
@@ -218,6 +231,8 @@ describe('an owner who exports all data', () => {
       .where('blob_name', '=', task.photo)
       .executeTakeFirstOrThrow();
     expect(files.get(`photos/${photo.id}.jpg`)).toEqual(await photos.read(task.photo));
+    const [certificate] = [...files].filter(([member]) => /^documents\/\d+\.jpg$/.test(member));
+    expect(certificate?.[1].subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
     // The email address is in it; PIN, password and medical notes are not.
     expect(text('employees')).toContain(people.staff.email);
     expect(text('employees')).not.toMatch(/argon2|,'=words of Łukasz,.*'=words of Łukasz/);
@@ -366,7 +381,7 @@ describe('an owner who closes the company', () => {
     // The daily job removes photos that a crash would have left, and once more a day later.
     await photos.forgetErased();
     expect((await Promise.all(names.map(photos.read))).map(Boolean)).toEqual([false, true]);
-    expect(await db.selectFrom('forgotten_photos').selectAll().execute()).toHaveLength(2);
+    expect(await db.selectFrom('forgotten_photos').selectAll().execute()).toHaveLength(4);
     server.clock.advance(25 * 3_600_000);
     await photos.forgetErased();
     expect(await db.selectFrom('forgotten_photos').selectAll().execute()).toEqual([]);

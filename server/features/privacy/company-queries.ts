@@ -79,16 +79,23 @@ export const lockCompany = async (
   return company;
 };
 
-/** Notes the photos of a company as erased, so that a job removes their bytes. */
-export const noteErasedPhotos = async (tx: Tx, { companyId }: Scope, at: Date): Promise<void> => {
+/** Notes the photos and documents of a company as erased, so that a job removes their bytes. */
+export const noteErasedFiles = async (tx: Tx, { companyId }: Scope, at: Date): Promise<void> => {
+  const forgottenAt = sql<Date>`${at}::timestamptz`.as('forgotten_at');
   await tx
     .insertInto('forgotten_photos')
     .columns(['blob_name', 'forgotten_at'])
     .expression((eb) =>
       eb
         .selectFrom('photos')
-        .select(['blob_name', eb.val(at).as('forgotten_at')])
-        .where('company_id', '=', companyId),
+        .select(['blob_name', forgottenAt])
+        .where('company_id', '=', companyId)
+        .unionAll(
+          eb
+            .selectFrom('documents')
+            .select(['blob_name', forgottenAt])
+            .where('company_id', '=', companyId),
+        ),
     )
     .execute();
 };

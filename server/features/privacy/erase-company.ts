@@ -28,7 +28,7 @@ export const eraseCompany = async (
   return db.transaction().execute(async (tx) => {
     await liftTimeLimit(tx);
     if (!(await queries.lockCompany(tx, scope))) return false;
-    await queries.noteErasedPhotos(tx, scope, at);
+    await queries.noteErasedFiles(tx, scope, at);
     await queries.deleteCompany(tx, scope);
     const reason = askedBy === null ? 'company erased by the operator' : 'company closed';
     await insertErasures(tx, scope, [{ asked_by: askedBy, at, reason }]);

@@ -9,6 +9,7 @@ import { deleteAccess } from '../auth/service.ts';
 import { deleteOwnReports } from '../custom-reports/service.ts';
 import { deleteDigestsOf } from '../digests/service.ts';
 import { eraseProfiles, lockToErase } from '../employees/service.ts';
+import { forgetPacksOf } from '../inspector-packs/service.ts';
 import { deleteNotificationsOf } from '../notifications/service.ts';
 import { pauseSchedulesOf } from '../report-schedules/service.ts';
 import { PRIVACY_PARTS } from '../record-kinds/service.ts';
@@ -34,6 +35,7 @@ export const erasePeople = async (
   await deleteOwnReports(tx, scope, employeeIds);
   await deleteNotificationsOf(tx, scope, employeeIds);
   await deleteDigestsOf(tx, scope, employeeIds);
+  await forgetPacksOf(tx, scope, employeeIds);
   await mail.withdraw(tx, employeeIds);
   for (const { erasePeople: eraseFromRecords } of PRIVACY_PARTS) {
     await eraseFromRecords?.(tx, scope, employeeIds);

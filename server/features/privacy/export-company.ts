@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -20,6 +21,7 @@ const cellOf = (value: unknown): CsvCell => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
   if (typeof value === 'object') return JSON.stringify(value);
   return typeof value === 'string' && NEGATIVE.test(value) ? Number(value) : (value as CsvCell);
 };
@@ -53,6 +55,13 @@ const PHOTOS: Sheet = {
   columns: { Name: 'blob_name' },
 };
 
+const DOCUMENTS: Sheet = {
+  file: 'documents',
+  about: 'The files of records themselves, such as certificates, by their numbers',
+  table: 'documents',
+  columns: { Name: 'blob_name' },
+};
+
 const readmeOf = (company: string, at: Date): string =>
   [
     `Everything that ${PRODUCT_NAME} keeps of ${company}`,
@@ -62,11 +71,15 @@ const readmeOf = (company: string, at: Date): string =>
     '- The first line says what the columns are.',
     '- A number joins what belongs together: the branch number in visitors.csv is the one in branches.csv.',
     '- Times are UTC, as 2026-06-10T09:00:00.000Z. Days without a time are days at the branch.',
+    '- To check a signature in signatures.csv (ECDSA P-256 with SHA-256): the signed text is the',
+    '  record number, the kind, the employee number of the public key, the time and the digest, joined',
+    '  by line feeds. The digest is the SHA-256, in hexadecimal, of salt, line feed and contents.',
     "- Text that a spreadsheet would take for a formula has a ' before it.",
     '- Someone who was deleted is called Former employee.',
     '',
     ...SHEETS.map(({ file, about }) => `${file}.csv: ${about}.`),
     `photos/: ${PHOTOS.about}: photo number 12 is photos/12.jpg.`,
+    `documents/: ${DOCUMENTS.about}: file number 12 is documents/12.pdf or documents/12.jpg.`,
     '',
   ].join('\r\n');
 
@@ -79,11 +92,15 @@ const membersOf = async function* (
   for (const sheet of SHEETS) {
     yield { name: `${sheet.file}.csv`, bytes: csvOf(context, scope, sheet) };
   }
-  for await (const rows of pagesOf(context, scope, PHOTOS)) {
-    for (const row of rows) {
-      const bytes = await context.photos.read(String(row['blob_name']));
-      // A photo may be recorded whose bytes never arrived.
-      if (bytes) yield { name: `photos/${row.id}.jpg`, bytes: [bytes], isPacked: true };
+  for (const sheet of [PHOTOS, DOCUMENTS]) {
+    for await (const rows of pagesOf(context, scope, sheet)) {
+      for (const row of rows) {
+        const name = String(row['blob_name']);
+        const bytes = await context.photos.read(name);
+        const member = `${sheet.file}/${row.id}${path.extname(name)}`;
+        // A photo may be recorded whose bytes never arrived.
+        if (bytes) yield { name: member, bytes: [bytes], isPacked: true };
+      }
     }
   }
 };

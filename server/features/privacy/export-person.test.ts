@@ -1,3 +1,4 @@
+import { makePackLink } from '@branchbook/contract/inspector-packs.ts';
 import {
   acknowledgeAlert,
   chooseAlerts,
@@ -18,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createBranchRecords } from '../../testing/branch-records.ts';
 import { createAnsweredTask, createDueTask } from '../../testing/due-task.ts';
 import { actOnDishes } from '../../testing/dishes.ts';
+import { award, createCourse } from '../../testing/courses.ts';
 import { createCast, createEmployee } from '../../testing/factories.ts';
 import type { Cast } from '../../testing/factories.ts';
 import { createWarmFridge } from '../../testing/fridge.ts';
@@ -82,6 +84,7 @@ const actAsManager = async (): Promise<void> => {
   const training = { employeeId: people.staff.id, training_topic: 'Oven', notes: 'Went well' };
   await manager.call(recordTraining, { body: training });
   await createSavedReport(manager, 'My visits');
+  await manager.call(makePackLink, { body: { branchId: branch.id } });
   const { items } = await manager.call(listAlerts, { query: {} });
   for (const { id } of items) {
     await manager.call(acknowledgeAlert, { params: { id } });
@@ -125,9 +128,13 @@ it('a person’s export contains the stored data of each of their actions, and n
       "alerts_told": "alert_id audience due_at sent_at kind",
       "allergen_pages_published": "id published_at branch",
       "answers_given": "id label row_number words passed action note photo_id answered_at task_name",
+      "certificates": "id issued_on valid_until provider certificate_number note withdrawn_at withdrawn_reason course branch",
+      "certificates_recorded": "",
+      "certificates_withdrawn": "",
       "company": "id name",
       "complaint_entries": "id complaint_id kind text written_at branch",
       "complaints_recorded": "id kind reported_on eaten_on food description symptoms_on doctor people actions action_note occurred_at branch",
+      "courses_not_needed": "id reason decided_at course",
       "diary_entries": "id date notes created_at updated_at deleted_at branch",
       "digest_choices": "",
       "dishes_checked": "id dish_id number checked_at",
@@ -148,6 +155,7 @@ it('a person’s export contains the stored data of each of their actions, and n
       "food_problems_done": "",
       "food_problems_reported": "",
       "food_reviews_signed": "",
+      "inspector_pack_links": "id from_day to_day made_at expires_at branch",
       "notification_choices": "kind in_portal by_email updated_at",
       "notifications": "id kind at read_at branch",
       "person": "id name title email landline_mobile_no mobile_no start_date dob gender martial_status nationality address town county post_code n_i_no branch_id branch_name position role_id areaIds invited medicialConditions emergencyContact emergencyContactNo mayResetTwoStep",
@@ -155,10 +163,13 @@ it('a person’s export contains the stored data of each of their actions, and n
       "records_for_review": "id kind outcome reason occurred_at received_at reviewed_at contents branch tablet",
       "report_schedules": "",
       "reports_by_email": "",
+      "right_to_work": "id checked_on checked_by_name kind follow_up_on copies_kept",
+      "right_to_work_checked": "",
       "saved_reports": "id name shared definition created_at updated_at",
       "sign_ins": "id created_at last_used_at expires_at revoked_at ip user_agent",
+      "signing_keys": "id first_used_at ended_at tablet public_key",
       "tablets": "id created_at expires_at tablet",
-      "tasks_done": "id task_name due_date state verification photo_id done_at late notes branch",
+      "tasks_done": "id task_name due_date state verification photo_id done_at late without_course notes branch",
       "tasks_verified": "id task_name due_date state verification photo_id verified_at rejection_reason branch",
       "temperature_actions_closed": "id log_date slot due_by action closed_at close_note value min_temp max_temp branch equipment",
       "temperatures_recorded": "id log_date slot due_by action action_note occurred_at value min_temp max_temp branch equipment",
@@ -213,6 +224,8 @@ it('the preview of an erasure gives the number of every kind of record', async (
   const { people } = cast;
   const owner = cast.as('owner');
   const query = { employeeId: people['branch manager'].id };
+  const { id: courseId } = await createCourse(cast, 'First aid');
+  await award(cast, { ...query, courseId, issued_on: '2026-01-01' }, { kind: 'branch manager' });
   expect(await owner.call(previewErasure, { query })).toEqual({
     employee_id: query.employeeId,
     name: people['branch manager'].name,
@@ -220,6 +233,7 @@ it('the preview of an erasure gives the number of every kind of record', async (
       profileFields: 10,
       signIns: 1,
       trainings: 1,
+      exemptions: 1,
       fitness: 1,
       tabletKeys: 3,
       ownReports: 1,
@@ -230,6 +244,8 @@ it('the preview of an erasure gives the number of every kind of record', async (
       temperatures: 1,
       diaryEntries: 1,
       trainingsGiven: 1,
+      certificates: 2,
+      certificatesRecorded: 1,
       complaints: 2,
       alerts: 6,
       foodChecks: 1,
@@ -238,7 +254,7 @@ it('the preview of an erasure gives the number of every kind of record', async (
       dishesSigned: 4,
       foodDiary: 1,
     },
-    kept: { accidents: 2, until: '2029-06-10' },
+    kept: { accidents: 2, until: '2029-06-10', rightToWork: 1 },
   });
 });
 

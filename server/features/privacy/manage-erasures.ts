@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { pick } from '../../platform/pick.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { countEntriesNaming } from '../accidents/service.ts';
+import { countRightToWork } from '../courses/service.ts';
 import { getEmployee, holdCaller } from '../employees/service.ts';
 import { erasePeople } from './erase-people.ts';
 import * as queries from './erasure-queries.ts';
@@ -160,6 +161,9 @@ export const previewErasure = async (
     name: row.name,
     erased: { profileFields, signIns, ...pick(traces, tracesOf('erased')), tabletKeys, ownReports },
     nameless: pick(traces, tracesOf('nameless')),
-    kept: await countEntriesNaming(db, actor.scope, employeeId),
+    kept: {
+      ...(await countEntriesNaming(db, actor.scope, employeeId)),
+      rightToWork: await countRightToWork(db, actor.scope, employeeId),
+    },
   };
 };

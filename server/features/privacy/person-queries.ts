@@ -45,6 +45,13 @@ export const SECTIONS: readonly Section[] = [
   ]),
   section('tablets', 'device_staff_keys', 'employee_id', ['created_at', 'expires_at'], [TABLET]),
   section(
+    'signing_keys',
+    'signing_public_keys',
+    'employee_id',
+    ['first_used_at', 'ended_at'],
+    [TABLET, sql`encode(r.public_key, 'hex') as public_key`],
+  ),
+  section(
     'notification_choices',
     'notification_choices',
     'employee_id',
@@ -97,6 +104,13 @@ export const SECTIONS: readonly Section[] = [
     'added_at',
     'left_at',
   ]),
+  section(
+    'inspector_pack_links',
+    'inspector_pack_links',
+    'made_by',
+    ['from_day', 'to_day', 'made_at', 'expires_at'],
+    [BRANCH_NAME],
+  ),
   section('erasure_requests', 'erasure_requests', 'employee_id', [
     'asked_at',
     'outcome',

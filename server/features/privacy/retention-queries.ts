@@ -105,8 +105,9 @@ export const countTooOld = async (
 };
 
 /**
- * Deletes up to `limit` records that are too old and returns how many. Skips rows that are locked
- * until the next run, so that neither side waits for the other.
+ * Deletes up to `limit` records that are too old and returns how many, and with them the contents
+ * of their signatures. Skips rows that are locked until the next run, so that neither side waits
+ * for the other.
  */
 export const deleteTooOld = async (
   tx: Tx,
@@ -117,17 +118,25 @@ export const deleteTooOld = async (
 ): Promise<number> => {
   const source = privacyOf(kind).retained;
   const table = sql.table(source.table);
-  const { numAffectedRows } = await sql`
-    delete from ${table} where company_id = ${companyId} and id in (
-      select o.id from ${cutsOf(source, cuts)}
-      cross join lateral (
-        select r.id from ${table} r
-        where r.company_id = ${companyId} and ${isTooOld(source)}
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from ${table} where company_id = ${companyId} and id in (
+        select o.id from ${cutsOf(source, cuts)}
+        cross join lateral (
+          select r.id from ${table} r
+          where r.company_id = ${companyId} and ${isTooOld(source)}
+          limit ${limit}
+          for update skip locked
+        ) o
         limit ${limit}
-        for update skip locked
-      ) o
-      limit ${limit}
+      )
+      returning uuid
+    ), unsigned as (
+      update item_signatures set salt = null, payload = null
+      where company_id = ${companyId} and item_key in (select uuid from gone)
+        and payload is not null
     )
+    select count(*)::int as count from gone
   `.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  return rows[0]?.count ?? 0;
 };

@@ -7,9 +7,9 @@ import { listLastChecks, listProbes } from './queries.ts';
 /* Exports for other features. */
 export { isInDoubt } from './doubt-queries.ts';
 export { ingestProbeChecks } from './ingest-checks.ts';
-export { presentCheck as presentProbeCheck } from './presenter.ts';
+export { presentCheck as presentProbeCheck, presentProbe } from './presenter.ts';
 export { probePrivacy } from './privacy-queries.ts';
-export { listChecks as probeChecksOf, probesByUuid } from './queries.ts';
+export { listChecks as probeChecksOf, listProbes as probesOf, probesByUuid } from './queries.ts';
 export { probeSource } from './report-queries.ts';
 
 /** Last checks of each probe that a tablet knows. */

@@ -19,6 +19,7 @@ import {
   occurrencePrivacy,
   taskSource,
 } from '../occurrences/service.ts';
+import { coursePrivacy, courseSource } from '../courses/service.ts';
 import { ingestProbeChecks, probePrivacy, probeSource } from '../probes/service.ts';
 import { foodDiaryPrivacy, foodDiarySource, ingestFoodDiary } from '../sfbb/service.ts';
 import { taskSheets } from '../tasks/service.ts';
@@ -54,6 +55,7 @@ type RecordPart<Kind extends RecordKind> = IngestPart<Kind> & {
  */
 const PARTS: { [Kind in RecordKind]: RecordPart<Kind> } = {
   training: { ingest: ingestTraining, reportSource: trainingSource, privacy: trainingPrivacy },
+  courses: { reportSource: courseSource, privacy: coursePrivacy },
   tasks: {
     ingest: ingestTasks,
     reportSource: taskSource,

@@ -6,6 +6,9 @@ import { formatDay } from '../../platform/format.ts';
 import { mailOf } from '../../platform/mail/email.ts';
 import type { Mail } from '../../platform/mail/transport.ts';
 
+/** Name of the file that readers keep to check the records of the company later. */
+export const CHECKPOINT_FILE = 'checkpoint.json';
+
 const rangeText = ({ from, to }: DayRange): string =>
   from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
 
@@ -16,6 +19,7 @@ export type SentReport = {
   range: DayRange;
   to: { email: string; name: string | null };
   isAttached: boolean;
+  hasCheckpoint: boolean;
   /** The report in the portal; null for readers outside the company. */
   portalUrl: string | null;
   unsubscribeUrl: string;
@@ -35,7 +39,7 @@ const bodyOf = ({ company, report, range, isAttached, portalUrl }: SentReport): 
 
 /** Composes the email that brings a report to one reader. */
 export const reportMail = (sent: SentReport): Mail => {
-  const { report, owner, company, range, to, isAttached, portalUrl, unsubscribeUrl } = sent;
+  const { report, owner, company, range, to, isAttached, hasCheckpoint, portalUrl } = sent;
   return mailOf({
     to: to.email,
     subject: `${report}: ${rangeText(range)}`,
@@ -44,8 +48,15 @@ export const reportMail = (sent: SentReport): Mail => {
     ...(portalUrl !== null && {
       action: { label: isAttached ? 'Open the portal' : 'Open the report', url: portalUrl },
     }),
-    closing: [`${owner} of ${company} sends you this report regularly.`],
-    unsubscribe: { text: 'Stop this report', url: unsubscribeUrl },
+    closing: [
+      ...(hasCheckpoint
+        ? [
+            `Keep ${CHECKPOINT_FILE}: it is a signed checkpoint of all records of ${company}. With it, anyone can find out later whether records were changed or removed.`,
+          ]
+        : []),
+      `${owner} of ${company} sends you this report regularly.`,
+    ],
+    unsubscribe: { text: 'Stop this report', url: sent.unsubscribeUrl },
   });
 };
 

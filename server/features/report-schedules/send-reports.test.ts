@@ -16,6 +16,7 @@ import { createBranch, createCast, tokenOf } from '../../testing/factories.ts';
 import type { Cast, Person } from '../../testing/factories.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import type { MailServer } from '../../testing/mail-server.ts';
+import { ledgerHead } from '@branchbook/contract/ledger.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { sampleReport } from '../../testing/saved-report.ts';
 import { sampleSchedule } from '../../testing/scheduled-report.ts';
@@ -272,6 +273,12 @@ describe('an address outside the company', () => {
     expect(mailsTo(OUTSIDE)).toHaveLength(1);
     const flat = mailsTo(OUTSIDE)[0]?.replaceAll(/\r\n\s+/g, ' ') ?? '';
     expect(flat).not.toContain('/portal');
+    // The head of the ledger leaves the company, as the checker reads it.
+    const [, encoded] =
+      /filename=checkpoint\.json[^]*?\r?\n\r?\n([\w+/=\r\n]+)/.exec(mailsTo(OUTSIDE)[0] ?? '') ??
+      [];
+    const head: unknown = JSON.parse(Buffer.from(encoded ?? '', 'base64').toString());
+    expect(ledgerHead.parse(head).signed_at).toBe('2026-06-11T06:00:00.000Z');
     const stop = new URL(/List-Unsubscribe: <([^>]+)>/.exec(flat)?.[1] ?? '');
     await anyone.call(unsubscribe, { query: { token: stop.searchParams.get('token') ?? '' } });
     server.clock.set('2026-06-12T06:00:00Z');

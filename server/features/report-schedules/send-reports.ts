@@ -1,3 +1,4 @@
+import type { LedgerHead } from '@branchbook/contract/ledger.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { localDay } from '@branchbook/contract/dates.ts';
 import type {
@@ -17,13 +18,15 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import { insertUnsubscribeTokens, unsubscribeExpiry } from '../../platform/mail/queries.ts';
+import type { MailFile } from '../../platform/mail/transport.ts';
 import { unsubscribeUrl } from '../../platform/mail/unsubscribe-url.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import { hashToken, newToken } from '../../platform/vault.ts';
 import { actorsNow } from '../auth/service.ts';
 import { companyOf } from '../companies/service.ts';
-import { reportMail } from './emails.ts';
+import { headForFile } from '../ledger/service.ts';
+import { CHECKPOINT_FILE, reportMail } from './emails.ts';
 import { makeFiles } from './make-files.ts';
 import type { Made } from './make-files.ts';
 import { timezoneOf } from './manage-schedules.ts';
@@ -75,12 +78,19 @@ const ended = ({ now, next, day, isDue }: Run, outcome: RunOutcome) => ({
   ...(isDue && { last_day: day }),
 });
 
+/** The head of the ledger as the checker reads it; readers outside the company keep it. */
+const checkpointFile = (head: LedgerHead): MailFile => ({
+  name: CHECKPOINT_FILE,
+  type: 'application/json',
+  body: Buffer.from(`${JSON.stringify(head, null, 2)}\n`),
+});
+
 const queueReport = async (
   context: Context,
   tx: Tx,
   { row, range, now }: Run,
   { files, portalPath }: Exclude<Made, string>,
-  readers: readonly RecipientRow[],
+  { readers, head }: { readers: readonly RecipientRow[]; head: LedgerHead | null },
 ): Promise<void> => {
   const { mail, config } = context;
   const { publicOrigin: origin } = config;
@@ -96,6 +106,7 @@ const queueReport = async (
       range,
       to: { email: reader.email ?? reader.address ?? '', name: reader.name },
       isAttached,
+      hasCheckpoint: head !== null,
       portalUrl: reader.employee_id === null ? null : `${origin}${portalPath}`,
       unsubscribeUrl: unsubscribeUrl(origin, token),
     });
@@ -110,7 +121,8 @@ const queueReport = async (
       expires_at: unsubscribeExpiry(now),
     })),
   );
-  await mail.queueAll(tx, made, new Date(now.getTime() + EXPIRY_MS), isAttached ? files : []);
+  const attached = [...(isAttached ? files : []), ...(head ? [checkpointFile(head)] : [])];
+  await mail.queueAll(tx, made, new Date(now.getTime() + EXPIRY_MS), attached);
   await appendAudit(tx, scope, 'system', {
     action: 'report-schedule.sent',
     entity: 'report schedule',
@@ -191,12 +203,13 @@ const make = async (
     await pause(context, run, 'no-report');
     return;
   }
+  const head = made === 'empty' ? null : await headForFile(context, actor.scope, 'asked');
   await db.transaction().execute(async (tx) => {
     const outcome = made === 'empty' ? 'empty' : 'sent';
     if (!(await runs.endRun(tx, claim, ended(run, outcome))) || made === 'empty') return;
     // Read again, because someone may have stopped the report while it was made.
     const readers = (await listRecipients(tx, actor.scope, [row.id])).filter(isActive);
-    await queueReport(context, tx, run, made, readers);
+    await queueReport(context, tx, run, made, { readers, head });
   });
 };
 

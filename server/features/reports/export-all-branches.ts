@@ -16,6 +16,7 @@ import { requireArea } from '../areas/service.ts';
 import { listBranches, listDeletedBranches } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
+import { headForFile } from '../ledger/service.ts';
 import { BRANCH_FILES } from './branch-report-list.ts';
 import { csvOf, pdfOf } from './write-report.ts';
 import type { Format } from './write-report.ts';
@@ -55,13 +56,17 @@ const membersOf = async function* (
 ): AsyncGenerator<ZipMember> {
   const kind = format.toUpperCase() as Format;
   const nameOf = createNames();
+  // One checkpoint for all: what is recorded while the file is made is not in it.
+  const head = kind === 'PDF' ? await headForFile(context, actor.scope, 'asked') : null;
   for (const { id: branchId } of branches) {
     const gathered = await BRANCH_FILES[report].gather(context, actor, { ...days, branchId }, kind);
     const fileName = nameOf(gathered.fileName, branchId);
     const named = { ...gathered, fileName };
     try {
       const { name, body } =
-        kind === 'PDF' ? await pdfOf(context, actor, named, signal) : await csvOf(named, signal);
+        kind === 'PDF'
+          ? await pdfOf(context, actor, named, signal, head)
+          : await csvOf(named, signal);
       const bytes = Buffer.isBuffer(body) ? [body] : body;
       yield { name, bytes, isPacked: kind === 'PDF' };
     } catch (error) {

@@ -21,6 +21,7 @@ const presentDone = (row: ReportedRow): DoneTask => ({
   scheduled_date: row.due_date,
   ...presentTurn(row.turn),
   late: row.late,
+  without_course: row.without_course,
   ...(row.answered && { answered: row.answered }),
   ...presentArrival(row.arrival),
 });

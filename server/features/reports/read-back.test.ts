@@ -81,6 +81,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
       hard(n),
       '',
       '',
+      'No',
     ];
     const inCsv = compareCsv(
       await world.fetchFile(taskCsv, world.daysOf(count)),
@@ -96,6 +97,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
         'Notes',
         'Arrival',
         'Answers',
+        'No valid certificate',
       ],
       [
         ...upTo(count, dealtWith('Completed')),
@@ -112,6 +114,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
           '',
           '',
           '',
+          'No',
         ]),
         ...upTo(open, (n) => [
           item(n),
@@ -125,6 +128,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
           '',
           '',
           '',
+          'No',
         ]),
       ],
     );

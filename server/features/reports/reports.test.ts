@@ -60,6 +60,7 @@ describe('the task report of today', () => {
           notes: null,
           scheduled_date: '2026-06-10',
           late: true,
+          without_course: false,
         },
         expect.objectContaining({
           task_name: 'Check the fridges',

@@ -1,9 +1,11 @@
 import { allergenCsv, allergenSheet } from '@branchbook/contract/allergen-files.ts';
+import { matrixCsv, matrixPdf } from '@branchbook/contract/courses.ts';
 import { reportOfAllBranches, taskReportOf } from '@branchbook/contract/reports.ts';
 import { trainingCsv, trainingPdf } from '@branchbook/contract/training.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Routes } from '../../platform/http.ts';
 import { allergenExport } from './allergen-export.ts';
+import { courseExport } from './course-export.ts';
 import { exportAllBranches } from './export-all-branches.ts';
 import { BRANCH_FILES } from './branch-report-list.ts';
 import type { FileReport } from './branch-report-list.ts';
@@ -34,6 +36,8 @@ export const reportsRoutes = (routes: Routes, context: Context): void => {
   handleFiles(routes, context, { pdf: trainingPdf, csv: trainingCsv, gather: trainingExport });
 
   handleFiles(routes, context, { pdf: allergenSheet, csv: allergenCsv, gather: allergenExport });
+
+  handleFiles(routes, context, { pdf: matrixPdf, csv: matrixCsv, gather: courseExport });
 
   routes.handle(reportOfAllBranches, ({ actor, body, signal }) =>
     exportAllBranches(context, actor, body, signal),

@@ -25,6 +25,7 @@ const doneLine = (timezone: string) => (row: ReportedRow) => ({
   at: row.done_at ? formatInstant(row.done_at, timezone) : '',
   by: row.done_by_name ?? '',
   late: row.late,
+  withoutCourse: row.without_course,
   notes: row.notes ?? '',
   arrival: arrivalCell(presentArrival(row.arrival).arrival, timezone),
 });
@@ -36,6 +37,9 @@ const answersOf = (db: Db, scope: Scope, rows: ReportedRow[]) =>
     scope,
     rows.flatMap((row) => (row.answered && row.done_key) ?? []),
   );
+
+/** Heading of the column of completions without a valid certificate in the task's course. */
+const NO_CERTIFICATE = 'No valid certificate';
 
 type Answers = ReadonlyMap<string, AnswerWords[]>;
 
@@ -90,6 +94,7 @@ const closedLine = ({ day, reason }: ClosedDay): string[] => [
   reason,
   '',
   '',
+  '',
 ];
 
 /** Exports the tasks that were due at a branch, with their outcomes. */
@@ -132,11 +137,13 @@ export const taskExport: Exporter<AskedDays> = async (context, actor, asked, for
           'Notes',
           ARRIVAL_COLUMN,
           'Answers',
+          NO_CERTIFICATE,
         ],
         linesOf(rows, closedDays),
         ({ row, closed }) => {
           if (!row) return closedLine(closed);
-          const { name, due, at, by, late, notes, arrival } = doneLine(timezone)(row);
+          const { name, due, at, by, late, withoutCourse, notes, arrival } =
+            doneLine(timezone)(row);
           const deadline = deadlineText(row, branch);
           return [
             name,
@@ -150,6 +157,7 @@ export const taskExport: Exporter<AskedDays> = async (context, actor, asked, for
             notes,
             arrival,
             answersTo(row, answers).map(cellLine).join('; '),
+            yesNo(withoutCourse),
           ];
         },
         signal,

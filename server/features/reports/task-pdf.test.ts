@@ -206,11 +206,11 @@ describe('the CSV file of the task report', () => {
     );
     const lines = (await response.text()).split('\r\n');
     expect(lines[0]).toBe(
-      'Task,Due,Deadline,Schedule,State,Done at,Done by,Late,Notes,Arrival,Answers',
+      'Task,Due,Deadline,Schedule,State,Done at,Done by,Late,Notes,Arrival,Answers,No valid certificate',
     );
     expect(lines).toContain(
       'Count the till (2),10/06/2026,end of day 10/06/2026,"Mon, Tue, Wed, Thu, Fri, Sat, Sun",' +
-        'Not completed,10/06/2026 09:00,Łukasz O’Brien,No,Żaneta has the key,,',
+        'Not completed,10/06/2026 09:00,Łukasz O’Brien,No,Żaneta has the key,,,No',
     );
     expect(lines.find((line) => line.startsWith('Bake bread'))).toContain(',Overdue,,,No,');
     const long = { ...body, startDate: '2026-05-10' };

@@ -27,6 +27,7 @@ const row = (changes: Partial<ReportedRow> = {}): ReportedRow => {
     done_by_name: null,
     done_at: null,
     late: false,
+    without_course: false,
     arrival: null,
     done_key: null,
     answered: null,

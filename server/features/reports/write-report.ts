@@ -4,6 +4,7 @@ import path from 'node:path';
 import { can } from '@branchbook/contract/permissions.ts';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { localDay } from '@branchbook/contract/dates.ts';
+import type { LedgerHead } from '@branchbook/contract/ledger.ts';
 import type { BranchReport } from '@branchbook/contract/reports.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -15,6 +16,7 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { requireRecordedBranch } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
+import { checkpointOf, headForFile } from '../ledger/service.ts';
 
 /** Returns a branch whose reports the caller may see. */
 export const reportedBranch = async (
@@ -29,7 +31,7 @@ export const reportedBranch = async (
 /** A report that can become a PDF or a CSV file; only the part of that format is computed. */
 export type Report = {
   /** Kind of report, after which its template is named. */
-  kind: BranchReport | 'training' | 'allergens' | 'custom';
+  kind: BranchReport | 'training' | 'allergens' | 'courses' | 'custom';
   heading: string;
   /** Branch or branches of the report, shown beside the company. */
   subject: string;
@@ -90,16 +92,26 @@ export const ofDays = (
   timezone,
 });
 
-/** Renders a report as a PDF that names its company, its maker and the time it was made. */
+/**
+ * Renders a report as a PDF that names its company, its maker and the time it was made, and has a
+ * checkpoint of the ledger on every page.
+ *
+ * @param head The head of the ledger where it was signed for several reports at once.
+ */
 export const pdfOf = async (
-  { db, clock, pdf }: Context,
+  context: Context,
   actor: PortalActor,
   { kind, heading, subject, facts, fileName, timezone, longestWord, data }: Omit<Report, 'table'>,
   signal: AbortSignal,
+  head?: LedgerHead | null,
 ): Promise<FileAnswer> => {
+  const { db, clock, pdf } = context;
   const now = clock.now();
   const company = await companyOf(db, actor.scope);
   const created = ['Created', `${formatInstant(now, timezone)} by ${actor.name}`];
+  const gathered = await data(signal);
+  // Signed after the data were read, so that it stands for all of them.
+  const signed = head === undefined ? await headForFile(context, actor.scope, 'asked') : head;
   const body = await pdf.render(
     {
       owner: company.id,
@@ -112,7 +124,8 @@ export const pdfOf = async (
         product: PRODUCT_NAME,
         of: `${company.name}, ${subject}`,
         facts: [...facts, created],
-        ...(await data(signal)),
+        checkpoint: await checkpointOf(signed, timezone),
+        ...gathered,
       },
     },
     signal,

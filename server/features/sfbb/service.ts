@@ -18,6 +18,7 @@ export { forgetFitness, fitnessOf } from './manage-fitness.ts';
 export { ingestFoodDiary } from './ingest-food-diary.ts';
 export { foodDiaryPrivacy } from './privacy-queries.ts';
 export { pagesOf, requireDiaryOf } from './read-days.ts';
+export { diaryRecords } from './read-records.ts';
 export { foodDiarySource } from './report-queries.ts';
 
 /** Returns the diary of a branch as its tablets need it; nothing where it keeps none. */

@@ -44,10 +44,9 @@ export const lockSupplier = (tx: Tx, scope: Scope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Lists the names of the suppliers of a branch, without other contacts. */
-export const listNames = async (db: Db, scope: Scope, branchId: number): Promise<string[]> => {
-  const rows = await suppliers(db, scope)
-    .where('s.contact_kind', '=', 'supplier')
+/** Lists the suppliers and useful contacts that a branch uses. */
+export const listOfBranch = (db: Db, scope: Scope, branchId: number) =>
+  suppliers(db, scope)
     .where((eb) =>
       eb.or([
         eb('s.all_branches', '=', true),
@@ -62,8 +61,6 @@ export const listNames = async (db: Db, scope: Scope, branchId: number): Promise
       ]),
     )
     .execute();
-  return rows.map(({ name }) => name);
-};
 
 export type SupplierFields = Omit<SupplierRow, 'id' | 'version' | 'branch_ids'>;
 

@@ -135,6 +135,8 @@ const rowOf = (task: LibraryTask, { createdBy, today, checklistId }: Added): New
   valid_from: task.repeat_every === 1 ? null : today,
   on_demand: task.on_demand,
   on_closed_days: task.on_closed_days,
+  required_course_id: null,
+  course_rule: 'warn',
   diary_part: task.diary_part,
   checklist_id: checklistId,
   created_by: createdBy,

@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches, requireReach } from '../branches/service.ts';
 import { keepChecklist } from '../checklists/service.ts';
+import { requireTaskCourse } from '../courses/service.ts';
 import { requireEmployee } from '../employees/service.ts';
 import { makeDue } from './assign-tasks.ts';
 import { todayInUk, wholeSchedule } from './change-rules.ts';
@@ -29,6 +30,7 @@ export const addGlobalTask = async (
   );
   const photoId = await keepTaskPhoto(context, actor, photo, null);
   return db.transaction().execute(async (tx) => {
+    await requireTaskCourse(tx, actor.scope, fields.required_course_id);
     const row = await queries.insertMaster(tx, actor.scope, {
       ...task,
       photo_id: photoId,
@@ -63,6 +65,7 @@ export const createBranchTask = async (
   return db.transaction().execute(async (tx) => {
     const [branch] = await lockBranches(tx, scope, [branchId]);
     if (!branch) throw new AppError('NOT_FOUND');
+    await requireTaskCourse(tx, scope, fields.required_course_id);
     const today = branchDay(now, branch);
     const row = await queries.insertBranchTask(tx, scope, {
       ...wholeSchedule({ ...fields, time_to_finish_min: time_to_finish }, today),

@@ -1,3 +1,4 @@
+import type { CourseRule } from '@branchbook/contract/course-rules.ts';
 import { clockText } from '@branchbook/contract/dates.ts';
 import type { DiaryPart } from '@branchbook/contract/diary-parts.ts';
 import type { Frequency } from '@branchbook/contract/schedule.ts';
@@ -13,13 +14,18 @@ type Common = Omit<MasterRow, 'task_description' | 'branch_count'> & {
 
 /** The details that are presented as they are stored. */
 const STORED = (Object.keys(taskDetails) as (keyof typeof taskDetails)[]).filter(
-  (name) => name !== 'frequency' && name !== 'time_to_finish_minutes' && name !== 'diary_part',
+  (name) =>
+    name !== 'frequency' &&
+    name !== 'time_to_finish_minutes' &&
+    name !== 'course_rule' &&
+    name !== 'diary_part',
 );
 
 const presentDetails = (row: Common) => ({
   id: row.id,
   ...pick(row, STORED),
   frequency: row.frequency as Frequency,
+  course_rule: row.course_rule as CourseRule,
   diary_part: row.diary_part as DiaryPart | null,
   time_to_finish_minutes: row.time_to_finish_min,
 });

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches } from '../branches/service.ts';
 import { keepChecklist } from '../checklists/service.ts';
+import { requireTaskCourse } from '../courses/service.ts';
 import { requireEmployee } from '../employees/service.ts';
 import * as writing from './change-queries.ts';
 import {
@@ -103,6 +104,7 @@ export const updateBranchTask = async (
     }
     const task = wholeSchedule(await taskAfter(tx, actor, row, sent), todayInUk(at));
     task.photo_id = photoAfter(row, sent.existingPhotoUrl, added);
+    await requireTaskCourse(tx, scope, sent.required_course_id, row.required_course_id);
     if (sent.steps !== undefined && mayEditWholeTask(actor, targetOf(row))) {
       task.checklist_id = await keepChecklist(tx, scope, sent.steps, {
         branchId: row.branch_id,

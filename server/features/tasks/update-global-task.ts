@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches } from '../branches/service.ts';
 import { keepChecklist } from '../checklists/service.ts';
+import { requireTaskCourse } from '../courses/service.ts';
 import * as writing from './change-queries.ts';
 import { changedTask, photoAfter, todayInUk, wholeSchedule } from './change-rules.ts';
 import { ensureDaysOf, followTasks } from '../occurrences/service.ts';
@@ -96,6 +97,7 @@ export const updateGlobalTask = async (
     }
     const task = wholeSchedule(changedTask(row, sent), todayInUk(at));
     task.photo_id = photoAfter(row, sent.existingPhotoUrl, added);
+    await requireTaskCourse(tx, scope, sent.required_course_id, row.required_course_id);
     if (sent.steps !== undefined) {
       const place = { branchId: null, known: row.steps };
       task.checklist_id = await keepChecklist(tx, scope, sent.steps, place);

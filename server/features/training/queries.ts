@@ -78,6 +78,13 @@ export const listOfEmployee = (db: Db, scope: Scope, employeeId: number) =>
 
 export type RecordRow = Awaited<ReturnType<typeof listOfEmployee>>[number];
 
+/** Lists all training of the people who work at a branch now, newest first. */
+export const listOfPeopleAt = (db: Db, scope: Scope, branchId: number): Promise<RecordRow[]> =>
+  records(db, scope)
+    .where('e.branch_id', '=', branchId)
+    .where('e.deleted_at', 'is', null)
+    .execute();
+
 /** Lists the training in a task of a branch, newest first. */
 export const listOfTask = (db: Db, scope: Scope, taskId: number): Promise<RecordRow[]> =>
   records(db, scope).where('t.branch_task_id', '=', taskId).execute();

@@ -12,6 +12,7 @@ import type { Subject } from './subject-rules.ts';
 export { trainingOf } from './manage-records.ts';
 export { trainingPrivacy } from './privacy-queries.ts';
 export { trainingSource } from './report-queries.ts';
+export { listOfPeopleAt as trainingOfPeopleAt } from './queries.ts';
 export type { RecordRow } from './queries.ts';
 
 const NOT_CO_SIGNED = 'Not signed by the person who was trained';

@@ -23,7 +23,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, closeBranch, moveEmployee, setTaskActive } from '../../testing/rows.ts';
 import { startCountingServer } from '../../testing/statements.ts';
 import type { CountingServer } from '../../testing/statements.ts';
-import { outcomeOf, signInTablet } from '../../testing/tablet.ts';
+import { outcomeOf, registerKeys, signInTablet } from '../../testing/tablet.ts';
 import type { ItemDraft, Tablet } from '../../testing/tablet.ts';
 import { trainingOf } from './service.ts';
 
@@ -168,6 +168,7 @@ it('accepts only this branch’s tasks, and a batch has the same result as singl
   const notHere = 'refused: This task does not belong to this branch';
   expect(outcomeOf(await office.send([elsewhere!]))).toEqual([notHere]);
 
+  await registerKeys(tablet, cast.people['branch manager'], cast.people.staff);
   let together: string[] = [];
   const items = await from({ cast, tablet }, [own, foreign, own]);
   const many = await server.statementsOf(async () => {

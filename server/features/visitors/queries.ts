@@ -100,6 +100,24 @@ export const listVisits = (
     .orderBy('id', 'desc')
     .execute();
 
+/** Lists when visitors came whose reason or company matches a pattern; nothing of who they were. */
+export const listVisitTimes = (
+  db: Db,
+  scope: Scope,
+  branchId: number,
+  { since, before, pattern }: { since: Date; before: Date; pattern: string },
+) =>
+  db
+    .selectFrom('visitors')
+    .select('check_in')
+    .where('company_id', '=', scope.companyId)
+    .where('branch_id', '=', branchId)
+    .where('check_in', '>=', since)
+    .where('check_in', '<', before)
+    .where((eb) => eb.or([eb('reason', 'ilike', pattern), eb('company_name', 'ilike', pattern)]))
+    .orderBy('check_in', 'desc')
+    .execute();
+
 export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number];
 
 export const findVisit = (db: Db | Tx, scope: Scope, id: number) =>

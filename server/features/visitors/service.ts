@@ -15,6 +15,7 @@ import * as queries from './queries.ts';
 export { visitsOf } from './manage-visits.ts';
 export { visitorPrivacy } from './privacy-queries.ts';
 export { visitorSource } from './report-queries.ts';
+export { listVisitTimes } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const NOT_IN_THE_BOOK = 'This visitor is not in the book';

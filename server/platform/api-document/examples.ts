@@ -60,6 +60,7 @@ const VALUES: Record<string, unknown> = {
   name: 'Mill Lane',
   newPassword: 'Two-kettles-7',
   note: 'Done after closing',
+  occurredAt: '2026-06-10T09:00:00.000Z',
   offset: 0,
   password: 'Two-kettles-7',
   pin: '4821',
@@ -72,6 +73,8 @@ const VALUES: Record<string, unknown> = {
   result: 'verified',
   role_id: 3,
   set: 'cafe',
+  signature: '3q8GmZ7wYtR1x0aVb5nKcPzL9uEjHsDfQoWiT6yMg2s',
+  size: 412,
   startDate: '2026-06-01',
   task_description: 'Wipe the shelves with the blue spray',
   task_name: 'Clean the milk fridge',
@@ -86,6 +89,7 @@ const VALUES: Record<string, unknown> = {
   tasks: ['opening-checks'],
   shared: false,
   pairing_only: true,
+  long_manager_pins: false,
   branch_names: false,
   weights: { tasks: 60, temperatures: 25, actions: 15 },
   kind: 'overdue',
@@ -142,6 +146,13 @@ const VALUES: Record<string, unknown> = {
   description: 'It was served cold',
   text: 'Rang back in the evening',
   outcome: 'Refunded; the soup is now stirred before it is served',
+  issued_on: '2026-06-10',
+  needed: true,
+  authority: 'own',
+  required: [{ role_id: 3, branchIds: null }],
+  keys: ['first-aid-at-work'],
+  courseId: 100070,
+  checked_on: '2026-06-10',
   alone_reason: 'Nobody else works here',
   starts_on: '2026-06-10',
   day: '2026-06-10',
@@ -185,7 +196,7 @@ const VALUES: Record<string, unknown> = {
 
 /** Examples of fields that mean something else in a few bodies, tried where the usual one is wrong. */
 const OTHER_VALUES: Record<string, readonly unknown[]> = {
-  kind: ['daily', 'complaint'],
+  kind: ['daily', 'complaint', 'gas-safety', 'manual'],
   period: ['last-week'],
 };
 

@@ -34,6 +34,17 @@ const PHOTO_FIELD = {
   description: 'A photo: JPEG, PNG or WebP, at most 5 MB.',
 };
 
+const FILE_FIELD = {
+  ...PHOTO_FIELD,
+  description: 'A PDF of 50 pages at most, or a photo: JPEG, PNG or WebP; at most 5 MB.',
+};
+
+/** Returns the field of an endpoint's form that holds the uploaded file, if it accepts one. */
+const uploadOf = ({ photo, file }: Endpoint): Json | undefined => {
+  if (photo) return { photo: PHOTO_FIELD };
+  return file && { file: FILE_FIELD };
+};
+
 const parametersIn = (
   place: 'path' | 'query',
   schema: z.ZodObject | undefined,
@@ -55,7 +66,8 @@ const parametersIn = (
 };
 
 const bodyOf = (endpoint: Endpoint, id: string, schemas: SchemaCollection): Json => {
-  const { body, photo } = endpoint;
+  const { body } = endpoint;
+  const upload = uploadOf(endpoint);
   if (!body) return {};
   schemas.name(body, `${id}Fields`);
   const schema = schemas.jsonOf(body, 'input');
@@ -65,9 +77,9 @@ const bodyOf = (endpoint: Endpoint, id: string, schemas: SchemaCollection): Json
       required: !body.safeParse({}).success,
       content: {
         'application/json': { schema, ...example },
-        ...(photo && {
+        ...(upload && {
           'multipart/form-data': {
-            schema: { allOf: [schema, { type: 'object', properties: { photo: PHOTO_FIELD } }] },
+            schema: { allOf: [schema, { type: 'object', properties: upload }] },
           },
         }),
       },

@@ -21,6 +21,18 @@ const PHOTO_CODES = [
   'PHOTO_TOO_LARGE',
 ] as const satisfies ErrorCode[];
 
+/** Errors about the contents of a document, which may also be a photo. */
+const DOCUMENT_CODES = [
+  'DOCUMENT_NOT_ACCEPTED',
+  'DOCUMENT_DAMAGED',
+  'DOCUMENT_LOCKED',
+  'DOCUMENT_TOO_MANY_PAGES',
+  'DOCUMENT_TOO_COMPLEX',
+  'DOCUMENT_TOO_LARGE',
+  'PHOTO_TOO_MANY_PIXELS',
+  'PHOTO_NOT_ONLY_IMAGE',
+] as const satisfies ErrorCode[];
+
 const signInCodes = ({ who }: Endpoint): ErrorCode[] => {
   if (who === 'anyone') return [];
   if (who.includes('device')) return ['DEVICE_REVOKED', 'ACCESS_DENIED'];
@@ -30,13 +42,14 @@ const signInCodes = ({ who }: Endpoint): ErrorCode[] => {
 
 /** Returns the error codes of an endpoint, without those in BEFORE_ALL. */
 export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => {
-  const { method, params, query, body, photo, limit, atOnce, errors = [] } = endpoint;
+  const { method, params, query, body, photo, file, limit, atOnce, errors = [] } = endpoint;
   const codes = new Set<ErrorCode>([
     ...(params || query || body ? (['VALIDATION', 'MISSING_FIELDS'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['VALIDATION'] as const) : []),
     ...signInCodes(endpoint),
     ...errors,
     ...(photo ? PHOTO_CODES : []),
+    ...(file ? DOCUMENT_CODES : []),
     ...(limit ? [limit.code ?? ('TOO_MANY_REQUESTS' as const)] : []),
     ...(atOnce ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(takesIdempotencyKey(endpoint) ? (['ALREADY_SAVED', 'KEY_REUSED'] as const) : []),

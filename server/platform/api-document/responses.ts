@@ -9,12 +9,14 @@ import { listCodes } from './introduction.ts';
 import { refusalsOf } from './refusals.ts';
 import type { Json, SchemaCollection } from './schemas.ts';
 
-const FILE_TYPES: Record<Extract<Endpoint['data'], string>, string> = {
+const FILE_TYPES: Record<Extract<Endpoint['data'], string>, string | readonly string[]> = {
   pdf: 'application/pdf',
   csv: 'text/csv',
   photo: 'image/jpeg',
+  document: 'application/pdf',
   'json-file': 'application/json',
   zip: 'application/zip',
+  'pdf-or-zip': ['application/pdf', 'application/zip'],
   events: 'text/event-stream',
 };
 
@@ -37,13 +39,14 @@ const TEMPORARY = [429, 503];
 
 const fileAnswer = (kind: Extract<Endpoint['data'], string>): Json => {
   const isText = kind === 'events' || kind === 'csv';
+  const schema = {
+    type: 'string',
+    ...(isText ? {} : { format: 'binary' }),
+    maxLength: 2 ** 31 - 1,
+  };
   return {
     description: kind === 'events' ? 'A stream that stays open.' : 'The file.',
-    content: {
-      [FILE_TYPES[kind]]: {
-        schema: { type: 'string', ...(isText ? {} : { format: 'binary' }), maxLength: 2 ** 31 - 1 },
-      },
-    },
+    content: Object.fromEntries([FILE_TYPES[kind]].flat().map((type) => [type, { schema }])),
   };
 };
 

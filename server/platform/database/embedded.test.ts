@@ -68,6 +68,16 @@ describe('the embedded database', () => {
     expect(await syncsOf(read)).toBe(0);
   });
 
+  it('lets requests be read while a job makes one query after another', async () => {
+    let turns = 0;
+    const count = setInterval(() => {
+      turns += 1;
+    });
+    for (let n = 0; n < 200; n += 1) await sql`select ${n}::int`.execute(database.db);
+    clearInterval(count);
+    expect(turns).toBeGreaterThan(10);
+  });
+
   it('contains after a restart all committed and no rolled-back data', async () => {
     await insert('kept').execute(database.db);
     await expect(

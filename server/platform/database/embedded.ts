@@ -1,11 +1,11 @@
 import { fdatasyncSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import type { Logger } from 'kysely';
+import type { Logger, PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { listenInside } from './listening.ts';
@@ -84,12 +84,25 @@ export const openEmbedded = (dataDir: string, events?: EngineEvents): PGlite => 
 };
 
 /**
+ * Gives the event loop a turn before each connection. The embedded database answers without one, so
+ * that requests would not even be read while a job makes one query after another.
+ */
+const takingTurns = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  connect: async () => {
+    await nextTurn();
+    return pool.connect();
+  },
+  end: () => pool.end(),
+});
+
+/**
  * Wraps the embedded PostgreSQL in the usual kind of pool. The pool has one connection: inside a
  * transaction, queries must go through that transaction.
  */
 export const usePglite = (pglite: PGlite, log?: Logger): Database => {
   const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1 }));
-  const database = databaseBehind(pool, listenInside(pglite, pool), log);
+  const database = databaseBehind(takingTurns(pool), listenInside(pglite, pool), log);
   return {
     ...database,
     ping: async () => {

@@ -179,6 +179,8 @@ export type DB = {
     note_required: Generated<boolean>;
     checklist_id: number | null;
     diary_part: string | null;
+    required_course_id: number | null;
+    course_rule: Generated<string>;
   };
   branches: {
     id: Generated<number>;
@@ -207,6 +209,29 @@ export type DB = {
     rating_read_at: Date | null;
     rating_due_at: Date | null;
     rating_problem: string | null;
+  };
+  certificates: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    course_id: number;
+    employee_id: number;
+    issued_on: string;
+    valid_until: string | null;
+    until_given: boolean;
+    provider: string | null;
+    certificate_number: string | null;
+    note: string | null;
+    recorded_by: number;
+    recorded_by_name: string;
+    recorded_at: Date;
+    withdrawn_by: number | null;
+    withdrawn_by_name: string | null;
+    withdrawn_at: Date | null;
+    withdrawn_reason: string | null;
+    reminded_days: number | null;
+    reminded_at: Date | null;
+    document_id: number | null;
   };
   checklist_photos: {
     company_id: number;
@@ -252,6 +277,7 @@ export type DB = {
     keep_food_checks_days: number | null;
     keep_probes_days: number | null;
     keep_complaints_days: Generated<number | null>;
+    long_manager_pins: Generated<boolean>;
   };
   complaint_entries: {
     id: Generated<number>;
@@ -291,6 +317,38 @@ export type DB = {
     reported_on: string;
     occurred_at: Date;
     received_at: Date;
+  };
+  course_exemptions: {
+    id: Generated<number>;
+    company_id: number;
+    course_id: number;
+    employee_id: number;
+    reason: string;
+    decided_by: number;
+    decided_by_name: string;
+    decided_at: Date;
+  };
+  course_requirements: {
+    id: Generated<number>;
+    company_id: number;
+    course_id: number;
+    role_id: number;
+    branch_id: number | null;
+  };
+  courses: {
+    id: Generated<number>;
+    company_id: number;
+    name: string;
+    validity_months: number | null;
+    authority: string;
+    source: string | null;
+    source_url: string | null;
+    note: string | null;
+    preset: string | null;
+    active: Generated<boolean>;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
   };
   device_pairings: {
     id: Generated<number>;
@@ -408,6 +466,17 @@ export type DB = {
     withdrawn_at: Date | null;
     withdrawn_by: number | null;
     withdrawn_by_name: string | null;
+  };
+  documents: {
+    id: Generated<number>;
+    company_id: number;
+    blob_name: string;
+    kind: string;
+    sha256: Buffer;
+    bytes: number;
+    pages: number;
+    created_by: number | null;
+    created_at: Date;
   };
   duty_entries: {
     id: Generated<number>;
@@ -648,6 +717,41 @@ export type DB = {
     status: number | null;
     claimed_at: Date;
   };
+  inspector_pack_copies: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    day: string;
+    made_at: Date;
+    pdf: Buffer;
+  };
+  inspector_pack_links: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number;
+    token_hash: Buffer;
+    from_day: string;
+    to_day: string;
+    made_by: number;
+    made_by_name: string;
+    made_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+    views: Generated<number>;
+    last_viewed_at: Date | null;
+  };
+  item_signatures: {
+    id: Generated<number>;
+    company_id: number;
+    item_key: string;
+    kind: string;
+    public_key_id: number;
+    signed_at: string;
+    payload_digest: string;
+    signature: Buffer;
+    salt: string | null;
+    payload: string | null;
+  };
   jobs: {
     name: string;
     next_run_at: Date;
@@ -665,6 +769,65 @@ export type DB = {
     branch_names: Generated<boolean>;
     version: Generated<number>;
     updated_at: Date;
+  };
+  ledger_alarms: {
+    id: Generated<number>;
+    company_id: number;
+    device_id: number | null;
+    found: string;
+    size: number;
+    at: Date;
+  };
+  ledger_heads: {
+    id: Generated<number>;
+    company_id: number;
+    size: number;
+    root: Buffer;
+    signed_at: Date;
+    signature: Buffer;
+    reason: string;
+  };
+  ledger_leaves: {
+    company_id: number;
+    position: number;
+    kind: string;
+    record_id: number;
+    change: string;
+    action: string | null;
+    occurred_at: Date;
+    received_at: Date;
+    employee_id: number | null;
+    device_id: number | null;
+    content_hash: Buffer | null;
+    leaf_hash: Buffer;
+  };
+  ledger_nodes: {
+    company_id: number;
+    level: number;
+    index: number;
+    hash: Buffer;
+  };
+  ledger_queue: {
+    id: Generated<number>;
+    company_id: number;
+    kind: string;
+    record_ids: string[];
+    xid: Generated<number>;
+  };
+  ledger_records: {
+    company_id: number;
+    kind: string;
+    record_id: number;
+    position: number;
+    salt: Buffer;
+  };
+  ledgers: {
+    company_id: number;
+    ledger: Generated<string>;
+    size: Generated<number>;
+    public_key: Buffer;
+    sealed_key: Buffer;
+    created_at: Date;
   };
   link_tokens: {
     id: Generated<number>;
@@ -770,6 +933,14 @@ export type DB = {
     expires_at: Date;
     created_at: Date;
   };
+  paper_needs: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number | null;
+    kind: string;
+    needed: boolean;
+    reason: string | null;
+  };
   photos: {
     id: Generated<number>;
     company_id: number;
@@ -783,6 +954,26 @@ export type DB = {
     uploaded_by: number | null;
     created_at: Generated<Date>;
     sha256: Buffer | null;
+  };
+  premises_papers: {
+    id: Generated<number>;
+    company_id: number;
+    branch_id: number | null;
+    kind: string;
+    name: string;
+    reference: string | null;
+    issuer: string | null;
+    issued_on: string;
+    valid_until: string | null;
+    note: string | null;
+    document_id: number | null;
+    replaced_by: number | null;
+    reminded: number | null;
+    reminded_at: Date | null;
+    created_by: number;
+    created_at: Date;
+    updated_at: Date;
+    version: Generated<number>;
   };
   probe_checks: {
     id: Generated<number>;
@@ -903,6 +1094,23 @@ export type DB = {
     reviewed_by: number | null;
     reviewed_at: Date | null;
   };
+  right_to_work_checks: {
+    id: Generated<number>;
+    company_id: number;
+    employee_id: number;
+    employee_name: string;
+    checked_on: string;
+    checked_by: number;
+    checked_by_name: string;
+    kind: string;
+    follow_up_on: string | null;
+    copies_kept: string | null;
+    recorded_by: number;
+    recorded_by_name: string;
+    recorded_at: Date;
+    reminded_days: number | null;
+    reminded_at: Date | null;
+  };
   saved_reports: {
     id: Generated<number>;
     company_id: number;
@@ -977,6 +1185,16 @@ export type DB = {
     employee_id: number;
     tries: Generated<number>;
     expires_at: Date;
+  };
+  signing_public_keys: {
+    id: Generated<number>;
+    company_id: number;
+    device_id: number;
+    employee_id: number;
+    public_key: Buffer;
+    first_used_at: Date;
+    registered_at: Date;
+    ended_at: Date | null;
   };
   subscriptions: {
     id: Generated<number>;
@@ -1072,6 +1290,8 @@ export type DB = {
     note_required: Generated<boolean>;
     checklist_id: number | null;
     diary_part: string | null;
+    required_course_id: number | null;
+    course_rule: Generated<string>;
   };
   task_occurrences: {
     id: Generated<number>;
@@ -1110,6 +1330,9 @@ export type DB = {
     checklist_id: number | null;
     done_key: string | null;
     diary_part: string | null;
+    required_course_id: number | null;
+    course_rule: Generated<string>;
+    without_course: Generated<boolean>;
   };
   temp_equipment: {
     id: Generated<number>;

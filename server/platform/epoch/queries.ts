@@ -7,10 +7,16 @@ export const readEpoch = async (db: Db): Promise<string> => {
   return row.epoch;
 };
 
-/** Begins a new history, so that tablets resend the items since the backup. */
+/**
+ * Begins a new history, so that tablets resend the items since the backup. The audit log of each
+ * company says so, which explains what is missing from its ledger.
+ */
 export const beginEpoch = async (db: Db, restoredAt: Date): Promise<void> => {
-  await db
-    .updateTable('server_epoch')
-    .set({ epoch: sql<string>`gen_random_uuid()`, restored_at: restoredAt })
-    .execute();
+  await sql`
+    with begun as (
+      update server_epoch set epoch = gen_random_uuid(), restored_at = ${restoredAt}
+    )
+    insert into audit_log (company_id, actor_kind, action, entity, entity_id, at)
+    select id, 'system', 'database.restored', 'company', id, ${restoredAt} from companies
+  `.execute(db);
 };

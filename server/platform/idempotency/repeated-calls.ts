@@ -50,10 +50,10 @@ export const keyedCallOf = (
       errors: [{ field: IDEMPOTENCY_KEY_HEADER, message: 'Must be 16 to 100 visible characters' }],
     });
   }
-  const { actor, params, query, body, photo } = request;
+  const { actor, params, query, body, upload } = request;
   // Keys of different callers never match.
   const named = `${nameOf(actor) ?? 'anyone'}\n${endpoint.method} ${endpoint.path}\n${key}`;
-  const said = JSON.stringify([params, query, body, photo && sha256(photo).toString('hex')]);
+  const said = JSON.stringify([params, query, body, upload && sha256(upload).toString('hex')]);
   return {
     keyHash: sha256(named),
     requestHash: vault.lookup(said),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { LedgerHead } from '@branchbook/contract/ledger.ts';
 
 /** The address and the keys of a browser, in base64url, as it gave them for pushes. */
 export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: string };
@@ -18,8 +19,13 @@ export type PushContent = {
 /** A message to all devices of a person; a person without devices gets none. */
 export type PushMessage = PushContent & { companyId: number; employeeId: number };
 
+/** The daily head of a company's ledger, for the webhook to keep. */
+type HeadNotice = { type: 'ledger.head'; companyId: number; head: LedgerHead };
+
 /** What the webhook of a company is told of; the sender adds names and addresses. */
-export type WebhookNotice = {
+export type WebhookNotice = AlertNotice | HeadNotice;
+
+export type AlertNotice = {
   type: 'alert.notice' | 'alert.cleared';
   companyId: number;
   branch: { id: number; name: string };
@@ -39,9 +45,23 @@ export type WebhookNotice = {
 };
 
 /** A notice as it waits, encrypted, in the database. */
-export type StoredNotice = Omit<WebhookNotice, 'companyId' | 'alert'> & {
+export type StoredNotice = StoredAlertNotice | (Omit<HeadNotice, 'companyId'> & { at: string });
+
+type StoredAlertNotice = Omit<AlertNotice, 'companyId' | 'alert'> & {
   at: string;
-  alert: Omit<WebhookNotice['alert'], 'openedAt' | 'path'> & { opened_at: string; url: string };
+  alert: Omit<AlertNotice['alert'], 'openedAt' | 'path'> & { opened_at: string; url: string };
+};
+
+/** Returns a notice as it is stored: with its time, and with addresses instead of paths. */
+export const storedNotice = (
+  { companyId: _companyId, ...notice }: WebhookNotice,
+  at: string,
+  origin: string,
+): StoredNotice => {
+  if (notice.type === 'ledger.head') return { ...notice, at };
+  const { openedAt, path, ...alert } = notice.alert;
+  const dated = { ...alert, opened_at: openedAt.toISOString(), url: origin + path };
+  return { ...notice, at, alert: dated };
 };
 
 /** A person whom a receiver can reach, for example through an SMS gateway. */
@@ -64,11 +84,16 @@ export const topicOf = (tag: string): string =>
 
 /** Returns the body of a webhook call (docs/webhook.md). */
 export const webhookBody = (
-  { type, at, branch, alert, step }: StoredNotice,
+  notice: StoredNotice,
   company: string,
   recipients: Recipient[],
-): string =>
-  JSON.stringify({
+): string => {
+  const { type, at } = notice;
+  if (notice.type === 'ledger.head') {
+    return JSON.stringify({ type, at, company, head: notice.head });
+  }
+  const { branch, alert, step } = notice;
+  return JSON.stringify({
     type,
     at,
     company,
@@ -81,6 +106,7 @@ export const webhookBody = (
       ...(phone !== null && { phone }),
     })),
   });
+};
 
 export const testBody = (company: string, at: Date): string =>
   JSON.stringify({ type: 'test', at: at.toISOString(), company });

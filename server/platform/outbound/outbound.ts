@@ -8,7 +8,7 @@ import type { Db, Tx } from '../database/database.ts';
 import type { Vault } from '../vault.ts';
 import { createGuardedPost } from './guarded-post.ts';
 import type { PostResult } from './guarded-post.ts';
-import { MESSAGE_OWNER } from './messages.ts';
+import { MESSAGE_OWNER, storedNotice } from './messages.ts';
 import type { PushContent, PushMessage, StoredNotice, WebhookNotice } from './messages.ts';
 import * as queries from './queries.ts';
 import type { TakenMessage } from './queries.ts';
@@ -167,11 +167,10 @@ export const createOutbound = ({ config, db, vault, clock, clockCheck, log }: Pa
     queueWebhook: async (tx, notices) => {
       if (notices.length === 0) return;
       const at = clock.now().toISOString();
-      const rows = notices.map(({ companyId, alert: { openedAt, path, ...alert }, ...notice }) => {
-        const url = config.publicOrigin + path;
-        const dated = { ...alert, opened_at: openedAt.toISOString(), url };
-        return { companyId, content: seal({ ...notice, at, alert: dated }) };
-      });
+      const rows = notices.map((notice) => ({
+        companyId: notice.companyId,
+        content: seal(storedNotice(notice, at, config.publicOrigin)),
+      }));
       await queries.insertWebhookCalls(tx, rows, until(WEBHOOK_MS));
     },
     deliver: () => {

@@ -69,7 +69,8 @@ export const createWebhookSender = ({
   };
   return {
     send: async (webhook, id, notice) => {
-      const people = await queries.listRecipients(db, webhook.company_id, notice.recipientIds);
+      const ids = 'recipientIds' in notice ? notice.recipientIds : [];
+      const people = await queries.listRecipients(db, webhook.company_id, ids);
       return call(webhook, id, webhookBody(notice, webhook.company_name, people));
     },
     sendTest: (webhook, id) => call(webhook, id, testBody(webhook.company_name, clock.now())),

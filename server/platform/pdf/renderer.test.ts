@@ -20,6 +20,7 @@ const reportOf = (owner: number, rows: number, note = NOTE): PdfDocument => ({
     product: 'Branchbook',
     of: 'Crumb & Co',
     facts: [['Period', 'June']],
+    checkpoint: { text: 'Checkpoint of 3 records', qr: null, head: null },
     visits: Array.from({ length: rows }, (_, at) => [
       `Visitor ${at}`,
       'N/A',

@@ -15,6 +15,10 @@ export const looksLikePhoto = (bytes: Buffer): boolean => KINDS.some((is) => is(
 
 // PDF readers search this far for the header.
 const PDF_HEAD_BYTES = 1024;
+/** Returns true if the file begins like a PDF. */
+export const looksLikePdf = (bytes: Buffer): boolean =>
+  bytes.subarray(0, PDF_HEAD_BYTES).includes('%PDF-');
+
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1');
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_MAX_BYTES = 65_535;
@@ -36,6 +40,4 @@ const MARKUP = /<(?:script|html|svg)(?:[\s/][\w\s]|\s*>)|<\?php\s/i;
  * the end, as phones add it, is allowed: the photo is drawn again before it is stored.
  */
 export const isMoreThanPhoto = (bytes: Buffer): boolean =>
-  bytes.subarray(0, PDF_HEAD_BYTES).includes('%PDF-') ||
-  endsAsZip(bytes) ||
-  MARKUP.test(bytes.toString('latin1'));
+  looksLikePdf(bytes) || endsAsZip(bytes) || MARKUP.test(bytes.toString('latin1'));

@@ -89,7 +89,7 @@ export const dayOf = ({
 
   const scheduled = (task: SnapshotTask, dueDate: Day, turn: string): TaskFacts => {
     const checklist = findChecklist(snapshot.data, task.checklist);
-    return fromSchedule(task, { dueDate, turn, checklist }, time);
+    return fromSchedule(task, { dueDate, turn, checklist, courses: snapshot.data.courses }, time);
   };
 
   const all = new Map<string, TaskFacts>();
@@ -106,7 +106,10 @@ export const dayOf = ({
   }
   for (const occurrence of occurrences) {
     const checklist = findChecklist(snapshot.data, occurrence.checklist);
-    const task = fromOccurrence(occurrence, detailsOf.get(occurrence.branch_task_id), checklist);
+    const task = fromOccurrence(occurrence, detailsOf.get(occurrence.branch_task_id), {
+      checklist,
+      courses: snapshot.data.courses,
+    });
     all.set(task.id, task);
   }
   const begun = new Set<string>();
@@ -177,11 +180,12 @@ export const dayOf = ({
 export const startedTask = (
   task: SnapshotTask,
   { day, run }: { day: Day; run: string },
-  data: Pick<Data, 'tasks' | 'checklists' | 'branch'>,
+  data: Pick<Data, 'tasks' | 'checklists' | 'branch' | 'courses'>,
 ): DayTask => {
   const time = branchTimeOf(data.branch);
   const checklist = findChecklist(data, task.checklist);
-  const started = fromSchedule(task, { dueDate: day, turn: run, checklist }, time);
+  const { courses } = data;
+  const started = fromSchedule(task, { dueDate: day, turn: run, checklist, courses }, time);
   return { ...started, overdue: false, carried: false, hasTime: hasTime(started, time) };
 };
 

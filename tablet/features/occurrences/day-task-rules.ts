@@ -1,5 +1,10 @@
 import type { AnswerCounts, ChecklistVersion } from '@branchbook/contract/checklist-shape.ts';
-import type { SnapshotOccurrence, SnapshotTask } from '@branchbook/contract/snapshot.ts';
+import type { CourseDemand } from '@branchbook/contract/course-rules.ts';
+import type {
+  SnapshotCourse,
+  SnapshotOccurrence,
+  SnapshotTask,
+} from '@branchbook/contract/snapshot.ts';
 import type { DiaryPart } from '@branchbook/contract/diary-parts.ts';
 import { deadlineOf } from '@branchbook/contract/schedule.ts';
 import { windowOf } from '@branchbook/contract/task-reducer.ts';
@@ -34,6 +39,8 @@ export type DayTask = {
   answered: AnswerCounts | null;
   /** Failed answers in words, of a task that waits for verification. */
   failedAnswers: string[];
+  /** Completed by a person without a valid certificate of the course it asks for. */
+  withoutCourse: boolean;
   state: SnapshotOccurrence['state'];
   verification: SnapshotOccurrence['verification'];
   doneBy: number | null;
@@ -85,30 +92,55 @@ export const isRun = ({ turn }: Pick<DayTask, 'turn'>): boolean => runOf(turn) !
 
 type Asked = Pick<
   Partial<SnapshotTask>,
-  'opens_before' | 'closes_after' | 'photo_required' | 'note_required'
+  | 'opens_before'
+  | 'closes_after'
+  | 'photo_required'
+  | 'note_required'
+  | 'required_course_id'
+  | 'course_rule'
 >;
 
-const demandsOf = (asked: Asked, dueAt: Date, checklist: ChecklistVersion | null): TaskDemands => ({
+export type Courses = readonly SnapshotCourse[] | undefined;
+
+/** Returns the course that a task demands, with the certificates that the tablet knows. */
+const courseOf = (
+  { required_course_id: id, course_rule: rule = 'warn' }: Asked,
+  courses: Courses,
+): CourseDemand | null => {
+  if (id === undefined || id === null) return null;
+  const course = courses?.find((one) => one.id === id);
+  return { rule, name: course?.name ?? 'a course', holders: course?.holders ?? [] };
+};
+
+const demandsOf = (
+  asked: Asked,
+  {
+    dueAt,
+    checklist,
+    courses,
+  }: { dueAt: Date; checklist: ChecklistVersion | null; courses: Courses },
+): TaskDemands => ({
   ...windowOf(dueAt, {
     opensBefore: asked.opens_before ?? null,
     closesAfter: asked.closes_after ?? null,
   }),
   photoRequired: asked.photo_required ?? false,
   noteRequired: asked.note_required ?? false,
+  course: courseOf(asked, courses),
   firstRequired: checklist?.steps.find(({ required }) => required)?.label,
 });
 
 export const fromOccurrence = (
   occurrence: SnapshotOccurrence,
   details: SnapshotTask | undefined,
-  checklist: ChecklistVersion | null,
+  { checklist, courses }: { checklist: ChecklistVersion | null; courses: Courses },
 ): TaskFacts => ({
   id: dayTaskId(occurrence.branch_task_id, occurrence.due_date, turnOf(occurrence)),
   taskId: occurrence.branch_task_id,
   dueDate: occurrence.due_date,
   turn: turnOf(occurrence),
   dueAt: new Date(occurrence.due_at),
-  demands: demandsOf(occurrence, new Date(occurrence.due_at), checklist),
+  demands: demandsOf(occurrence, { dueAt: new Date(occurrence.due_at), checklist, courses }),
   name: occurrence.task_name,
   priority: occurrence.priority,
   managerTask: occurrence.manager_task,
@@ -118,6 +150,7 @@ export const fromOccurrence = (
   diaryPart: occurrence.diary_part ?? details?.diary_part ?? null,
   answered: occurrence.answered ?? null,
   failedAnswers: occurrence.failed_answers ?? [],
+  withoutCourse: occurrence.without_course ?? false,
   state: occurrence.state,
   verification: occurrence.verification,
   doneBy: occurrence.done_by,
@@ -141,7 +174,12 @@ export const fromOccurrence = (
 /** Returns an occurrence that the server has not made yet, as it is by the task's schedule. */
 export const fromSchedule = (
   task: SnapshotTask,
-  { dueDate, turn, checklist }: { dueDate: Day; turn: string; checklist: ChecklistVersion | null },
+  {
+    dueDate,
+    turn,
+    checklist,
+    courses,
+  }: { dueDate: Day; turn: string; checklist: ChecklistVersion | null; courses: Courses },
   time: BranchTime,
 ): TaskFacts => {
   const minutes = minutesDue(turn, task.time_to_finish_minutes);
@@ -152,7 +190,7 @@ export const fromSchedule = (
     dueDate,
     turn,
     dueAt,
-    demands: demandsOf(task, dueAt, checklist),
+    demands: demandsOf(task, { dueAt, checklist, courses }),
     name: task.task_name,
     priority: task.priority,
     managerTask: task.manager_task,
@@ -162,6 +200,7 @@ export const fromSchedule = (
     diaryPart: task.diary_part ?? null,
     answered: null,
     failedAnswers: [],
+    withoutCourse: false,
     state: 'pending',
     verification: 'none',
     doneBy: null,

@@ -1,4 +1,6 @@
 import { branchTimeOf } from '@branchbook/contract/branch-day.ts';
+import { isWithoutCourse } from '@branchbook/contract/course-rules.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { findChecklist } from '@branchbook/contract/snapshot-checklists.ts';
 import { checkAnswers } from '@branchbook/contract/checklist-answers.ts';
 import type { AnswerCounts } from '@branchbook/contract/checklist-shape.ts';
@@ -35,6 +37,7 @@ const NOT_DONE = {
   photo: null,
   answered: null,
   failedAnswers: [],
+  withoutCourse: false,
   version: null,
 } as const satisfies Partial<TaskFacts>;
 
@@ -107,6 +110,11 @@ const completed = (
         photo: ('photo' in payload && payload.photo) || null,
         answered: countsOf(payload, data),
         failedAnswers: [],
+        withoutCourse: isWithoutCourse(task.demands.course, {
+          state: outcome.state,
+          by: action.by,
+          day: localDay(action.at, time.timezone),
+        }),
         version: null,
       };
     }

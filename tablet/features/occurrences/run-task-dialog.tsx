@@ -24,6 +24,7 @@ export const RunTaskDialog = ({ session, snapshot, items, opened, onClose }: Pro
       task={openedTask(day, opened, session.employeeId)}
       timezone={branchTimeOf(snapshot.data.branch).timezone}
       session={session}
+      staff={snapshot.data.staff}
       drafts={drafts}
       onClose={onClose}
       onRecord={async (outcome, completion) => {

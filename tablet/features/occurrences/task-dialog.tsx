@@ -16,6 +16,7 @@ type Props = {
   task: DayTask | null;
   timezone: string;
   session: Session;
+  staff: readonly { id: number; name: string }[];
   /** Half-answered checklists; undefined until they are read. */
   drafts: readonly ChecklistDraft[] | undefined;
   onClose: () => void;
@@ -31,6 +32,7 @@ const OneTick = ({ session, ...props }: ContentProps) => {
     <TaskForm
       {...props}
       roleId={session.roleId}
+      employeeId={session.employeeId}
       draft={draft}
       // The note may have changed while the photo was being stored.
       onChange={(changed) => setDraft((latest) => ({ ...latest, ...changed }))}
@@ -50,6 +52,7 @@ const WithSteps = ({ session, version, stored, ...props }: StepsProps) => {
     <TaskForm
       {...props}
       roleId={session.roleId}
+      employeeId={session.employeeId}
       draft={checklist.draft}
       onChange={(changed) => checklist.change((latest) => ({ ...latest, ...changed }))}
       checklist={checklist}

@@ -18,7 +18,7 @@ import { DayProgress } from './components/day-progress.tsx';
 import { OpenList } from './components/open-list.tsx';
 import { StartList } from './components/start-list.tsx';
 import { UndoBar } from './components/undo-bar.tsx';
-import { unmetOf } from './demand-rules.ts';
+import { courseNoteOf, unmetOf } from './demand-rules.ts';
 import { dateText } from './date-text.ts';
 import { dayOf, openedTask, startedTask } from './day-rules.ts';
 import type { DayTask } from './day-task-rules.ts';
@@ -67,11 +67,17 @@ export const TodayScreen = ({ session, snapshot, items, elsewhere }: ScreenProps
 
   /** Completes a task at once, or opens the form when that is begun or has to be filled in. */
   const tick = (task: DayTask) => {
-    const attempt = { outcome: 'task.complete', draft: EMPTY_DRAFT, at: now() } as const;
+    const attempt = {
+      outcome: 'task.complete',
+      draft: EMPTY_DRAFT,
+      at: now(),
+      by: session.employeeId,
+    } as const;
     const needsForm =
       task.checklist !== null ||
       hasDraft(task, session) ||
-      unmetOf(task, attempt, timezone) !== null;
+      unmetOf(task, attempt, timezone) !== null ||
+      courseNoteOf(task, attempt, timezone) !== null;
     if (needsForm) setOpened(task.id);
     else void finish(task, 'task.complete', EMPTY_DRAFT);
   };
@@ -136,6 +142,7 @@ export const TodayScreen = ({ session, snapshot, items, elsewhere }: ScreenProps
         task={opening}
         timezone={timezone}
         session={session}
+        staff={snapshot.data.staff}
         drafts={drafts}
         onClose={() => {
           setOpened(null);

@@ -63,6 +63,12 @@ const Content = ({
         </Text>
         <Text c="dimmed">{startedText(task, timezone) ?? `Due ${shortDay(task.dueDate)}`}</Text>
         {task.answered && <Text>{answeredText(task.answered)}</Text>}
+        {task.withoutCourse && (
+          <Text fw={600}>
+            {task.doneByName} had no valid certificate in{' '}
+            {task.demands.course?.name ?? 'the course'}
+          </Text>
+        )}
       </div>
       {task.failedAnswers.length > 0 && (
         <div>

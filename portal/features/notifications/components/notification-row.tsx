@@ -1,4 +1,5 @@
-import type { Notification, NotificationKind } from '@branchbook/contract/notifications.ts';
+import type { NotificationKind } from '@branchbook/contract/notification-kinds.ts';
+import type { Notification } from '@branchbook/contract/notifications.ts';
 import { Text, VisuallyHidden } from '@mantine/core';
 import {
   IconCalendarCheck,
@@ -7,9 +8,12 @@ import {
   IconDeviceTabletOff,
   IconDeviceTabletPlus,
   IconEggs,
+  IconFileAlert,
+  IconId,
   IconFirstAidKit,
   IconMailPause,
   IconRosetteDiscountCheck,
+  IconSchool,
   IconSignature,
   IconSignatureOff,
   IconTemperature,
@@ -35,6 +39,9 @@ const ICONS: Record<NotificationKind, Icon> = {
   'allergen-check': IconEggs,
   'food-diary-unsigned': IconSignatureOff,
   'food-review-due': IconCalendarCheck,
+  'paper-expiring': IconFileAlert,
+  'course-expiry': IconSchool,
+  'right-to-work': IconId,
 };
 
 type Props = {

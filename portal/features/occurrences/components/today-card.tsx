@@ -6,7 +6,7 @@ import { instantText } from '../../../shared/dates.ts';
 import { may, useUser } from '../../../shared/user.tsx';
 import classes from '../../../shared/tasks/cards.module.css';
 import { Completion } from './completion.tsx';
-import { LateMark } from '../../../shared/tasks/marks.tsx';
+import { LateMark, WithoutCourseMark } from '../../../shared/tasks/marks.tsx';
 import { focusNeighbour } from './neighbour.ts';
 import { Outcome } from './outcome.tsx';
 import { TaskPhoto } from '../../../shared/tasks/task-photo.tsx';
@@ -83,6 +83,7 @@ export const TodayCard = (props: Props) => {
           >
             {isPending && isOverdue && <Badge color="red">Overdue</Badge>}
             {task.late && !isPending && <LateMark />}
+            {task.without_course && <WithoutCourseMark />}
           </TaskTitle>
           <Text size="sm" c="dimmed" mt={4}>
             {dueText(task, today)}

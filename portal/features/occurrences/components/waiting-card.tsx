@@ -6,7 +6,7 @@ import { AnswersPanel } from '../../../shared/checklists/answers-panel.tsx';
 import { dayText, instantText } from '../../../shared/dates.ts';
 import { SelectBox } from '../../../shared/select-box.tsx';
 import { subjectOf, useUser } from '../../../shared/user.tsx';
-import { LateMark } from '../../../shared/tasks/marks.tsx';
+import { LateMark, WithoutCourseMark } from '../../../shared/tasks/marks.tsx';
 import { focusNeighbour } from './neighbour.ts';
 import { OtherActions } from './other-actions.tsx';
 import { TaskPhoto } from '../../../shared/tasks/task-photo.tsx';
@@ -58,6 +58,7 @@ export const WaitingCard = ({ task, selected, onVerify, onSendBack, onSelect }: 
             isFromHeadOffice={task.from_head_office}
           >
             {task.late && <LateMark />}
+            {task.without_course && <WithoutCourseMark />}
           </TaskTitle>
         </Group>
         <Text size="sm" className={classes['text']}>

@@ -1,5 +1,5 @@
 import { SimpleGrid, Text, Title } from '@mantine/core';
-import { IconMail, IconReportAnalytics } from '@tabler/icons-react';
+import { IconFileCertificate, IconMail, IconReportAnalytics } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
 import { REPORT_PAGES } from '../../../shared/record-kinds.ts';
@@ -8,6 +8,13 @@ import classes from '../reports.module.css';
 
 const TILES = [
   ...Object.values(REPORT_PAGES),
+  {
+    to: paths.inspectorPack,
+    search: {},
+    title: 'Inspector Pack',
+    text: 'All that an officer asks for, in one file',
+    icon: IconFileCertificate,
+  },
   {
     to: paths.customReports,
     search: {},

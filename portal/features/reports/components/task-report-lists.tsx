@@ -8,6 +8,7 @@ import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 import { AnswersButton } from '../../../shared/checklists/answers-button.tsx';
 import { dayText, instantText } from '../../../shared/dates.ts';
 import { FewRows } from '../../../shared/collapsible-table.tsx';
+import { WithoutCourseMark } from '../../../shared/tasks/marks.tsx';
 import { LIST_IDS } from '../id-list.ts';
 import classes from '../reports.module.css';
 import { Note } from './note.tsx';
@@ -28,6 +29,7 @@ const doneColumns = (dateHeader: string, byHeader: string): Column<DoneTask>[] =
           </Text>
         )}
         {task.late && <Badge color="yellow">Late</Badge>}
+        {task.without_course && <WithoutCourseMark />}
         {task.answered && (
           <AnswersButton
             occurrenceId={task.id}

@@ -12,6 +12,7 @@ import { TextField } from '../../../shared/fields/text-field.tsx';
 import type { FixedDate } from '../fixed-date-rules.ts';
 import type { TaskForm, TaskKind } from '../task-values.ts';
 import { PhotoField } from '../../../shared/tasks/photo-field.tsx';
+import { CourseFields } from './course-fields.tsx';
 import { MoreAboutWhen } from './more-about-when.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { StepsField } from './steps-field.tsx';
@@ -122,6 +123,7 @@ export const TaskFields = ({ form, kind, fixedDate, branchId }: Props) => {
           clearable
           disabled={locked}
         />
+        <CourseFields form={form} locked={locked} />
         <Film form={form} />
         <PhotoField form={form} />
         <FormGrid>

@@ -4,7 +4,7 @@ import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
 import { PAYLOAD_MAX } from '@branchbook/contract/tablet.ts';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
-import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { IconCertificate, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { now } from '../../../shared/clock.ts';
 import { HowTo } from '../../../shared/how-to.tsx';
@@ -15,7 +15,7 @@ import { useNow } from '../../../shared/use-now.ts';
 import { ChecklistForm, progressText } from '../../checklists/api.ts';
 import type { Checklist } from '../../checklists/api.ts';
 import type { DayTask } from '../day-task-rules.ts';
-import { unmetOf } from '../demand-rules.ts';
+import { courseNoteOf, unmetOf } from '../demand-rules.ts';
 import { payloadOf } from '../draft-values.ts';
 import type { CompletionDraft, Outcome } from '../draft-values.ts';
 import { doneByOtherText } from '../opened-text.ts';
@@ -31,6 +31,9 @@ type Props = {
   task: DayTask;
   timezone: string;
   roleId: number;
+  employeeId: number;
+  /** People of the branch, of whom those with the course of the task are named. */
+  staff: readonly { id: number; name: string }[];
   /** Note and photo so far. */
   draft: Words;
   onChange: (changed: Partial<Words>) => void;
@@ -64,6 +67,8 @@ export const TaskForm = ({
   task,
   timezone,
   roleId,
+  employeeId,
+  staff,
   draft,
   onChange,
   checklist,
@@ -79,10 +84,12 @@ export const TaskForm = ({
   const allowed = mayComplete(task, roleId);
   const time = useNow(10_000);
   const notOpen = task.sentBack ? null : whyNotOpen(task.demands, time, timezone);
+  const courseNote = courseNoteOf(task, { by: employeeId, at: time, staff }, timezone);
+  const isBlocked = courseNote?.blocks ?? false;
   const { noteRequired, photoRequired } = task.demands;
   const isDemandOpen =
     (noteRequired && draft.note.trim() === '') || (photoRequired && draft.photo === null);
-  const onlyAnswersMissing = notOpen === null && !isStoringPhoto && !isDemandOpen;
+  const onlyAnswersMissing = notOpen === null && !isBlocked && !isStoringPhoto && !isDemandOpen;
   const schedule = task.details && frequencyText(task.details);
   const doneByOther = doneByOtherText(task, timezone);
 
@@ -97,7 +104,11 @@ export const TaskForm = ({
       return;
     }
     const completion = { ...draft, ...(answered && { answered }) };
-    const unmet = unmetOf(task, { outcome, draft: completion, at: now() }, timezone);
+    const unmet = unmetOf(
+      task,
+      { outcome, draft: completion, at: now(), by: employeeId },
+      timezone,
+    );
     setPhotoMissing(unmet === PHOTO_REQUIRED);
     if (unmet === PHOTO_REQUIRED) return;
     const fault = unmet ?? faultOf(task, outcome, completion);
@@ -118,6 +129,15 @@ export const TaskForm = ({
         {schedule && <span>{schedule}</span>}
       </div>
       <SentBackNote task={task} />
+      {courseNote && doneByOther === null && (
+        <Alert
+          icon={<IconCertificate aria-hidden />}
+          color={isBlocked ? 'red' : 'yellow'}
+          title={isBlocked ? 'You cannot complete this task' : 'You have no valid certificate'}
+        >
+          {courseNote.text}
+        </Alert>
+      )}
       <HowTo task={task} />
       {doneByOther !== null ? (
         <UnsavedInput draft={draft} />
@@ -189,7 +209,7 @@ export const TaskForm = ({
           </Button>
           <Button
             size="lg"
-            disabled={!allowed || notOpen !== null}
+            disabled={!allowed || notOpen !== null || isBlocked}
             loading={isStoringPhoto}
             leftSection={<IconCheck size={22} aria-hidden />}
             onClick={() => void record('task.complete')}

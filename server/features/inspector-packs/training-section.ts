@@ -1,0 +1,61 @@
+import { compareNames } from '@branchbook/contract/names.ts';
+import { counted, sentence } from './pack-rules.ts';
+import type { Section } from './pack-rules.ts';
+import type { PackRecords } from './read-records.ts';
+
+type Training = PackRecords['training'][number];
+
+/** Keeps the latest record of each person and subject; the records come latest first. */
+const latestOf = (records: readonly Training[]): Training[] => [
+  ...new Map(
+    records.toReversed().map((record) => [`${record.employee_id} ${record.task_name}`, record]),
+  ).values(),
+];
+
+const signedText = ({ signed_by_trainee: trainee, signed_by_trainer: trainer }: Training) => {
+  if (trainee && trainer) return 'Both';
+  if (trainee) return 'Trainee';
+  return trainer ? 'Trainer' : 'Recorded by a manager';
+};
+
+/** Lists in what the people of the branch were trained last, without the notes on it. */
+export const trainingSection = ({ training, people, at }: PackRecords): Section => {
+  const latest = latestOf(training).toSorted(
+    (a, b) =>
+      compareNames(a.employee_name, b.employee_name) || compareNames(a.task_name, b.task_name),
+  );
+  const trained = new Set(latest.map(({ employee_id: id }) => id));
+  const without = people.filter(({ id }) => !trained.has(id)).map(({ name }) => name);
+  return {
+    answer:
+      latest.length === 0
+        ? 'No training is recorded for the people of this branch.'
+        : sentence(
+            `${trained.size} of ${counted(people.length, 'person has', 'people have')} training on record`,
+            `${counted(latest.length, 'subject', 'subjects')} in all`,
+          ),
+    gaps:
+      latest.length > 0 && without.length > 0
+        ? [
+            {
+              what: `No training on record for ${counted(without.length, 'person', 'people')}`,
+              detail: without.toSorted(compareNames).join(', '),
+            },
+          ]
+        : [],
+    tables: [
+      {
+        name: 'training',
+        heads: ['Person', 'Trained in', 'Last trained', 'Trainer', 'Signed by'],
+        widths: [1.4, 2.4, 1.1, 1.4, 1],
+        rows: latest.map((record) => [
+          record.employee_name,
+          record.task_name,
+          at(record.trained_at),
+          record.trainer_name,
+          signedText(record),
+        ]),
+      },
+    ],
+  };
+};

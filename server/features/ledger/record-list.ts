@@ -1,0 +1,218 @@
+import type { DB } from '../../platform/database/schema.ts';
+import { FOOD_LEDGER_KINDS } from './food-record-list.ts';
+import { kind } from './kind-rules.ts';
+import type { LedgerKind } from './kind-rules.ts';
+
+/**
+ * The tables whose rows are leaves; migrations give each its triggers. Alerts follow from other
+ * records, and the audit log has who acknowledged or cleared them.
+ *
+ * The columns of a table never change: they make up the content that was hashed, so that with other
+ * columns every record of the table would look changed.
+ */
+export const LEDGER_KINDS = {
+  audit_log: kind(
+    'audit_log',
+    ['actor_id', 'actor_kind', 'action', 'entity', 'entity_id', 'branch_id', 'details', 'at'],
+    { occurred: 'at', received: 'at', person: 'actor_id' },
+  ),
+  occurrence_events: kind(
+    'occurrence_events',
+    ['occurrence_id', 'key', 'kind', 'employee_id', 'note', 'photo_sha256', 'occurred_at'],
+    {
+      occurred: 'occurred_at',
+      received: 'received_at',
+      person: 'employee_id',
+      device: 'device_id',
+    },
+  ),
+  task_occurrences: kind(
+    'task_occurrences',
+    [
+      'branch_id',
+      'branch_task_id',
+      'due_date',
+      'task_name',
+      'state',
+      'verification',
+      'done_by',
+      'done_by_name',
+      'done_at',
+      'late',
+      'notes',
+      'verified_by',
+      'verified_by_name',
+      'verified_at',
+      'rejection_reason',
+    ],
+    { occurred: 'updated_at', person: 'done_by' },
+  ),
+  occurrence_answers: kind(
+    'occurrence_answers',
+    [
+      'occurrence_id',
+      'action_key',
+      'position',
+      'row_number',
+      'kind',
+      'label',
+      'value_number',
+      'value_text',
+      'value_chosen',
+      'words',
+      'held_seconds',
+      'passed',
+      'not_applicable',
+      'reason',
+      'action',
+      'note',
+      'photo_sha256',
+      'answered_by',
+      'answered_by_name',
+      'answered_at',
+    ],
+    { occurred: 'answered_at', person: 'answered_by' },
+  ),
+  temp_readings: kind(
+    'temp_readings',
+    [
+      'branch_id',
+      'equipment_id',
+      'log_date',
+      'slot',
+      'value',
+      'min_temp',
+      'max_temp',
+      'action',
+      'action_note',
+      'recheck_of',
+      'corrects',
+      'closed_at',
+      'closed_by',
+      'closed_by_name',
+      'close_note',
+      'recorded_by',
+      'recorded_by_name',
+      'occurred_at',
+      'received_at',
+    ],
+    {
+      occurred: 'occurred_at',
+      received: 'received_at',
+      person: 'recorded_by',
+      device: 'device_id',
+    },
+  ),
+  visitors: kind(
+    'visitors',
+    [
+      'branch_id',
+      'full_name',
+      'company_name',
+      'email',
+      'phone_number',
+      'reason',
+      'check_in',
+      'check_out',
+      'received_at',
+    ],
+    { occurred: 'check_in', received: 'received_at', device: 'device_id', isPersonal: true },
+  ),
+  accidents: kind(
+    'accidents',
+    [
+      'branch_id',
+      'addendum_to',
+      'incident_date',
+      'incident_time',
+      'employee_id',
+      'employee_name',
+      'description',
+      'emergency_services_called',
+      'service_type',
+      'badge_number',
+      'reported_by',
+      'reported_by_name',
+      'occurred_at',
+      'received_at',
+    ],
+    {
+      occurred: 'occurred_at',
+      received: 'received_at',
+      person: 'reported_by',
+      device: 'device_id',
+      isPersonal: true,
+    },
+  ),
+  training_records: kind(
+    'training_records',
+    [
+      'branch_id',
+      'task_name',
+      'training_topic',
+      'employee_id',
+      'trainer_id',
+      'trainer_name',
+      'trained_at',
+      'notes',
+      'signed_by_trainee',
+      'signed_by_trainer',
+      'received_at',
+    ],
+    {
+      occurred: 'trained_at',
+      received: 'received_at',
+      person: 'employee_id',
+      device: 'device_id',
+      isPersonal: true,
+    },
+  ),
+  diary_entries: kind(
+    'diary_entries',
+    ['branch_id', 'date', 'notes', 'created_by', 'created_by_name', 'created_at', 'deleted_at'],
+    { occurred: 'created_at', person: 'created_by' },
+  ),
+  ...FOOD_LEDGER_KINDS,
+  complaints: kind(
+    'complaints',
+    [
+      'branch_id',
+      'kind',
+      'eaten_on',
+      'eaten_time',
+      'food',
+      'description',
+      'symptoms_on',
+      'symptoms_time',
+      'doctor',
+      'people',
+      'actions',
+      'action_note',
+      'photo_sha256',
+      'outcome',
+      'closed_at',
+      'reported_by',
+      'reported_by_name',
+      'reported_on',
+      'occurred_at',
+      'received_at',
+    ],
+    {
+      occurred: 'occurred_at',
+      received: 'received_at',
+      person: 'reported_by',
+      device: 'device_id',
+      isPersonal: true,
+    },
+  ),
+  complaint_entries: kind(
+    'complaint_entries',
+    ['complaint_id', 'branch_id', 'kind', 'text', 'written_by', 'written_by_name', 'written_at'],
+    { occurred: 'written_at', received: 'written_at', person: 'written_by', isPersonal: true },
+  ),
+} as const satisfies Partial<Record<keyof DB, LedgerKind>>;
+
+export type LedgerTable = keyof typeof LEDGER_KINDS;
+export const LEDGER_TABLES = Object.keys(LEDGER_KINDS) as LedgerTable[];
+
+export const ledgerKindOf = (table: LedgerTable): LedgerKind => LEDGER_KINDS[table];
