@@ -19,6 +19,9 @@ const LIST_TABLES = `select quote_ident(relname) as name from pg_class
 const RESTART_SEQUENCES = `select setval(format('%I.%I', schemaname, sequencename), start_value, false)
   from pg_sequences`;
 
+/** Pages of a table above which its deleted rows cost more than a vacuum. */
+const MANY_PAGES = 50;
+
 /** Emptied databases of earlier tests, for the next tests of this process. */
 const unused: ReusableDatabase[] = [];
 
@@ -62,13 +65,24 @@ class ReusableDatabase extends PGlite {
     return rows.map(({ name }) => name);
   }
 
+  /** Deletes all rows: truncation would make PostgreSQL read every table's definition again. */
   async #empty(): Promise<void> {
     const names = await this.#listTables();
-    await this.exec('discard all');
+    const { rows: used } = await this.query<{ name: string; pages: number }>(
+      names
+        .map(
+          (name) => `select '${name}' as name, pg_relation_size('${name}') / 8192 as pages
+            where exists (select from ${name})`,
+        )
+        .join(' union all '),
+    );
+    // `discard all` would drop the plans of triggers, too.
+    await this.exec('reset all; unlisten *; deallocate all; discard temp');
     await this.transaction(async (tx) => {
       // Triggers would prevent the deletion of history.
       await tx.exec('set local session_replication_role = replica');
-      await tx.exec(`truncate ${names.join(', ')}; ${RESTART_SEQUENCES}`);
+      for (const { name } of used) await tx.exec(`delete from ${name}`);
+      await tx.exec(RESTART_SEQUENCES);
       for (const { name, rows } of this.#filled) {
         await tx.query(
           `insert into ${name} select * from json_populate_recordset(null::${name}, $1)`,
@@ -76,6 +90,8 @@ class ReusableDatabase extends PGlite {
         );
       }
     });
+    // Every scan would still read the pages of many deleted rows.
+    for (const { name, pages } of used) if (pages > MANY_PAGES) await this.exec(`vacuum ${name}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Hosts } from './hosts.ts';
-import { nameOf } from './prepared.ts';
+import { preparing } from './prepared.ts';
+import type { Send } from './prepared.ts';
 import { isReadOnly } from './violations.ts';
 
 const CONNECT_MS = 2000;
@@ -26,8 +27,6 @@ export type ConnectionOptions = {
 
 /** A statement that awaits its response; `since` is a reading of performance.now(). */
 type Statement = { text: string; since: number };
-
-type Send = (query: unknown, values?: unknown[]) => unknown;
 
 const BEGIN = 'begin';
 const ENDINGS = new Set(['commit', 'rollback']);
@@ -75,11 +74,7 @@ export class Connection extends pg.Client {
       if (routine === REPLICATION_WAIT) this.#isUnreplicated = true;
     });
     const send = this.query.bind(this) as Send;
-    const sendNamed: Send = (query, values) =>
-      // Statements without parameters are not prepared, because they may hold several commands.
-      typeof query === 'string' && values && values.length > 0 && !isShared
-        ? send({ text: query, values, name: nameOf(query) })
-        : send(query, values);
+    const sendNamed = isShared ? send : preparing(send);
     const sendWithBegin: Send = (query, values) => {
       if (query === BEGIN) {
         this.#isBeginDue = true;

@@ -10,6 +10,8 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { listenInside } from './listening.ts';
 import { databaseBehind } from './pool.ts';
+import { preparing } from './prepared.ts';
+import type { Send } from './prepared.ts';
 
 export type EngineEvents = {
   /** Called after data was synced to disk. */
@@ -83,6 +85,14 @@ export const openEmbedded = (dataDir: string, events?: EngineEvents): PGlite => 
   return new PGlite({ fs: new DurableFS(directory, events), startParams });
 };
 
+/** A client that prepares its statements, because planning them takes most of their time. */
+class PreparingClient extends pg.Client {
+  constructor(options?: pg.ClientConfig) {
+    super(options);
+    this.query = preparing(this.query.bind(this) as Send) as typeof this.query;
+  }
+}
+
 /**
  * Gives the event loop a turn before each connection. The embedded database answers without one, so
  * that requests would not even be read while a job makes one query after another.
@@ -101,7 +111,9 @@ const takingTurns = (pool: pg.Pool): PostgresPool => ({
  * transaction, queries must go through that transaction.
  */
 export const usePglite = (pglite: PGlite, log?: Logger): Database => {
-  const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1 }));
+  const pool = new pg.Pool(
+    Object.assign(createPgConfig(pglite), { max: 1, Client: PreparingClient }),
+  );
   const database = databaseBehind(takingTurns(pool), listenInside(pglite, pool), log);
   return {
     ...database,

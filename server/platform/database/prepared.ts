@@ -11,7 +11,7 @@ const names = new Map<string, string>();
  * not prepared. Planning short queries over several tables costs more than running them, so each
  * connection plans a named statement once.
  */
-export const nameOf = (text: string): string | undefined => {
+const nameOf = (text: string): string | undefined => {
   if (text.includes(UNPREPARED)) return undefined;
   const known = names.get(text);
   if (known || names.size >= MOST) return known;
@@ -19,3 +19,17 @@ export const nameOf = (text: string): string | undefined => {
   names.set(text, name);
   return name;
 };
+
+/** The `query` of a client: a text or a configuration, then values and a callback. */
+export type Send = (query: unknown, ...rest: unknown[]) => unknown;
+
+/**
+ * Makes a client prepare its statements. Statements without parameters are sent as they are, because
+ * they may hold several commands.
+ */
+export const preparing =
+  (send: Send): Send =>
+  (query, values, ...rest) =>
+    typeof query === 'string' && Array.isArray(values) && values.length > 0
+      ? send({ text: query, values, name: nameOf(query) }, ...rest)
+      : send(query, values, ...rest);
