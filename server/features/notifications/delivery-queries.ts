@@ -127,19 +127,23 @@ const MAILED_AT_ONCE = 1000;
 /** Marks the oldest notifications to email as emailed and returns their ids; skips locked rows. */
 export const takeUnmailed = (tx: Tx, at: Date) =>
   tx
+    // Evaluated once: a plan that looked for each row again would take more than the limit.
+    .with(
+      (cte) => cte('unmailed').materialized(),
+      (db) =>
+        db
+          .selectFrom('notifications')
+          .select('id')
+          .where('by_email', '=', true)
+          .where('mailed_at', 'is', null)
+          .orderBy('at')
+          .limit(MAILED_AT_ONCE)
+          .forUpdate()
+          .skipLocked(),
+    )
     .updateTable('notifications')
     .set({ mailed_at: at })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('notifications')
-        .select('id')
-        .where('by_email', '=', true)
-        .where('mailed_at', 'is', null)
-        .orderBy('at')
-        .limit(MAILED_AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', (eb) => eb.selectFrom('unmailed').select('id'))
     .returning('id')
     .execute();
 

@@ -2,6 +2,8 @@ import { saveRetention } from '@branchbook/contract/privacy.ts';
 import type { Retention } from '@branchbook/contract/privacy.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mintScope } from '../../platform/session/scope.ts';
+import { createVisits } from '../../testing/drawn-records.ts';
 import { createCast } from '../../testing/factories.ts';
 import type { Cast } from '../../testing/factories.ts';
 import { createLogLines } from '../../testing/log-lines.ts';
@@ -9,6 +11,7 @@ import { createOldRecords, daysLeft } from '../../testing/old-records.ts';
 import { auditOf } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { deleteTooOld } from './retention-queries.ts';
 import { deleteOldRecords } from './service.ts';
 
 const NOW = '2026-06-10T09:00:00.000Z';
@@ -74,6 +77,22 @@ it('all expired records are deleted in one night, five thousand at a time', asyn
     { ...expired, details: { visitors: 5000 } },
     { ...expired, details: { visitors: 1 } },
   ]);
+});
+
+it('a plan that looks for each record again deletes no more than the limit', async () => {
+  const cast = await createCast(server);
+  await createVisits(server, cast.branch, 30);
+  const scope = mintScope(cast.company.id, 'all');
+  const day = '2030-01-01';
+  const cut = { branchId: cast.branch.id, timezone: 'Europe/London', day, instant: new Date(day) };
+  const deleted = await server.context.db.transaction().execute(async (tx) => {
+    await sql`select set_config(name, 'off', true) from pg_settings
+      where name in ('enable_hashjoin', 'enable_mergejoin', 'enable_hashagg', 'enable_material', 'enable_sort')`.execute(
+      tx,
+    );
+    return deleteTooOld(tx, scope, 'visitors', [cut], 10);
+  });
+  expect(deleted).toBe(10);
 });
 
 it('an error in one company does not stop the deletion in another', async () => {

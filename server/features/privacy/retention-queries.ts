@@ -119,17 +119,18 @@ export const deleteTooOld = async (
   const source = privacyOf(kind).retained;
   const table = sql.table(source.table);
   const { rows } = await sql<{ count: number }>`
-    with gone as (
-      delete from ${table} where company_id = ${companyId} and id in (
-        select o.id from ${cutsOf(source, cuts)}
-        cross join lateral (
-          select r.id from ${table} r
-          where r.company_id = ${companyId} and ${isTooOld(source)}
-          limit ${limit}
-          for update skip locked
-        ) o
+    -- Evaluated once: a plan that looked for each record again would delete more than the limit.
+    with old as materialized (
+      select o.id from ${cutsOf(source, cuts)}
+      cross join lateral (
+        select r.id from ${table} r
+        where r.company_id = ${companyId} and ${isTooOld(source)}
         limit ${limit}
-      )
+        for update skip locked
+      ) o
+      limit ${limit}
+    ), gone as (
+      delete from ${table} where company_id = ${companyId} and id in (select id from old)
       returning uuid
     ), unsigned as (
       update item_signatures set salt = null, payload = null
