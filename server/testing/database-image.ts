@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -15,11 +15,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import pg from 'pg';
 import { usePglite } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
 /** Variable that names the image's folder to the tests. */
 export const IMAGE_SETTING = 'TEST_DATABASE_IMAGE';
+
+/** Variable that names the run of tests, for the databases that it creates on PostgreSQL. */
+export const RUN_SETTING = 'TEST_RUN';
 
 const ARCHIVE = 'image.tar';
 const DATA = 'data';
@@ -86,7 +90,24 @@ export const copyDataImage = (dataDir: string): void => {
   if (folder) cpSync(path.join(folder, DATA), dataDir, { recursive: true });
 };
 
+/** Drops the databases on PostgreSQL that the run's processes kept for their next tests. */
+const dropKept = async (url: string, run: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [`test_${run}_`],
+  );
+  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  await client.end();
+};
+
 /** Makes all test files of a run start from the image, because each database takes seconds. */
-export const setup = async (): Promise<void> => {
+export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
   process.env[IMAGE_SETTING] ??= await keptImage();
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url || process.env[RUN_SETTING]) return undefined;
+  const run = randomBytes(4).toString('hex');
+  process.env[RUN_SETTING] = run;
+  return () => dropKept(url, run);
 };

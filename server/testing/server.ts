@@ -27,7 +27,9 @@ import { createPhotoStore } from '../platform/photos/store.ts';
 import { createReadiness } from '../platform/readiness.ts';
 import { createRateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { createVault } from '../platform/vault.ts';
-import { openReusable } from './reusable-database.ts';
+import { RUN_SETTING } from './database-image.ts';
+import { openReusable, openReusableOnPostgres } from './reusable-database.ts';
+import type { PostgresDatabase } from './reusable-database.ts';
 
 export type TestDatabase = Database;
 
@@ -51,16 +53,7 @@ export const createTestClock = (iso: string): TestClock => {
 export const createTestDatabase = async (log?: Logger): Promise<Database> => {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url) return openReusable(log);
-  const { connectionString, drop } = await createPostgresDatabase(url);
-  const database = connectPostgres({ url: connectionString }, log);
-  await migrate(database.db);
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await drop();
-    },
-  };
+  return openReusableOnPostgres(() => createPostgresDatabase(url), log);
 };
 
 /** Opens the embedded database of a server that has ended. */
@@ -86,10 +79,8 @@ export const migratePostgres = async (connectionString: string): Promise<void> =
 };
 
 /** Creates an empty database on the server of `url`. */
-export const createPostgresDatabase = async (
-  url: string,
-): Promise<{ connectionString: string; drop: () => Promise<void> }> => {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+export const createPostgresDatabase = async (url: string): Promise<PostgresDatabase> => {
+  const name = `test_${process.env[RUN_SETTING] ?? ''}_${randomBytes(6).toString('hex')}`;
   const admin = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
