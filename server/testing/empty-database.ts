@@ -1,6 +1,6 @@
 /** Runs SQL in a database, past the pool of its server. */
 export type Engine = {
-  query: <Row>(text: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
+  query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
   /** Runs several commands without values. */
   exec: (text: string) => Promise<unknown>;
 };
@@ -32,24 +32,22 @@ const RESTART_SEQUENCES = `select setval(format('%I.%I', schemaname, sequencenam
 const MANY_PAGES = 50;
 
 const readSchema = async (engine: Engine): Promise<string> => {
-  const { rows } = await engine.query<{ schema: string }>(READ_SCHEMA);
-  return rows[0]?.schema ?? '';
+  const { rows } = await engine.query(READ_SCHEMA);
+  return String(rows[0]?.['schema']);
 };
 
 const listTables = async (engine: Engine): Promise<string[]> => {
-  const { rows } = await engine.query<{ name: string }>(LIST_TABLES);
-  return rows.map(({ name }) => name);
+  const { rows } = await engine.query(LIST_TABLES);
+  return rows.map(({ name }) => String(name));
 };
 
 /** Reads the state of a database before the first test uses it. */
 export const readInitial = async (engine: Engine): Promise<Initial> => {
   const filled: Initial['filled'] = [];
   for (const name of await listTables(engine)) {
-    const { rows } = await engine.query<{ rows: string | null }>(
-      `select json_agg(one)::text as rows from ${name} one`,
-    );
-    const found = rows[0]?.rows;
-    if (found) filled.push({ name, rows: found });
+    const { rows } = await engine.query(`select json_agg(one)::text as rows from ${name} one`);
+    const found = rows[0]?.['rows'];
+    if (typeof found === 'string') filled.push({ name, rows: found });
   }
   return { schema: await readSchema(engine), filled };
 };
@@ -61,7 +59,7 @@ export const readInitial = async (engine: Engine): Promise<Initial> => {
 export const emptyDatabase = async (engine: Engine, initial: Initial): Promise<boolean> => {
   if ((await readSchema(engine)) !== initial.schema) return false;
   const names = await listTables(engine);
-  const { rows: used } = await engine.query<{ name: string; pages: number }>(
+  const { rows: used } = await engine.query(
     names
       .map(
         (name) => `select '${name}' as name, (pg_relation_size('${name}') / 8192)::int as pages
@@ -71,7 +69,7 @@ export const emptyDatabase = async (engine: Engine, initial: Initial): Promise<b
   );
   // Triggers would prevent the deletion of history.
   await engine.exec('begin; set local session_replication_role = replica');
-  for (const { name } of used) await engine.exec(`delete from ${name}`);
+  for (const { name } of used) await engine.exec(`delete from ${String(name)}`);
   await engine.exec(RESTART_SEQUENCES);
   for (const { name, rows } of initial.filled) {
     await engine.query(
@@ -81,6 +79,8 @@ export const emptyDatabase = async (engine: Engine, initial: Initial): Promise<b
   }
   await engine.exec('commit');
   // Every scan would still read the pages of many deleted rows.
-  for (const { name, pages } of used) if (pages > MANY_PAGES) await engine.exec(`vacuum ${name}`);
+  for (const { name, pages } of used) {
+    if (Number(pages) > MANY_PAGES) await engine.exec(`vacuum ${String(name)}`);
+  }
   return true;
 };

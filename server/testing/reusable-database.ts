@@ -61,8 +61,7 @@ const connected = async <T>(
   await client.connect();
   try {
     return await work({
-      query: <Row>(text: string, values?: unknown[]) =>
-        client.query(text, values) as unknown as Promise<{ rows: Row[] }>,
+      query: (text, values) => client.query<Record<string, unknown>>(text, values),
       exec: (text) => client.query(text),
     });
   } finally {

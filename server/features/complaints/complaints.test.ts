@@ -105,7 +105,9 @@ describe('a complaint from a tablet', () => {
       contact: '07700 900123',
     });
     expect(await everything()).not.toMatch(/Quillfeather|900123/);
-    expect(JSON.stringify(await world.tablet.snapshot())).not.toMatch(/Quillfeather|Chicken pie|Sick during/);
+    expect(JSON.stringify(await world.tablet.snapshot())).not.toMatch(
+      /Quillfeather|Chicken pie|Sick during/,
+    );
     expect((await world.tablet.snapshot()).complaints).toEqual([
       {
         uuid: key,

@@ -11,7 +11,6 @@ import type { Database } from './database.ts';
 import { listenInside } from './listening.ts';
 import { databaseBehind } from './pool.ts';
 import { preparing } from './prepared.ts';
-import type { Send } from './prepared.ts';
 
 export type EngineEvents = {
   /** Called after data was synced to disk. */
@@ -89,7 +88,7 @@ export const openEmbedded = (dataDir: string, events?: EngineEvents): PGlite => 
 class PreparingClient extends pg.Client {
   constructor(options?: pg.ClientConfig) {
     super(options);
-    this.query = preparing(this.query.bind(this) as Send) as typeof this.query;
+    this.query = preparing(this.query.bind(this)) as typeof this.query;
   }
 }
 
