@@ -62,6 +62,24 @@ describe('the embedded database', () => {
     expect(inOne).toBeGreaterThanOrEqual(1);
   });
 
+  it('plans a repeated statement once, also after it failed in a transaction', async () => {
+    const find = (name: string) => sql`select id from people where name = ${name} and 1 = 1`;
+    await database.db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+        await find('Anna').execute(tx);
+      })
+      .catch(() => undefined);
+    const prepared = sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%from people%1 = 1'`;
+    expect((await prepared.execute(database.db)).rows).toHaveLength(0);
+    for (const name of ['Anna', 'Zoë']) {
+      expect((await find(name).execute(database.db)).rows).toHaveLength(1);
+    }
+    expect((await prepared.execute(database.db)).rows).toHaveLength(1);
+  });
+
   it('does not sync the disk for reading', async () => {
     const read = () => sql`select * from people`.execute(database.db);
     await read();
