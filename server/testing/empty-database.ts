@@ -28,7 +28,7 @@ const LIST_TABLES = `select quote_ident(relname) as name from pg_class
 const RESTART_SEQUENCES = `select setval(format('%I.%I', schemaname, sequencename), start_value, false)
   from pg_sequences`;
 
-/** Pages of a table above which its deleted rows cost more than a vacuum. */
+/** Size of a table, in pages of 8 KB, above which a vacuum saves later tests more time than it takes. */
 const MANY_PAGES = 50;
 
 const readSchema = async (engine: Engine): Promise<string> => {
@@ -53,8 +53,9 @@ export const readInitial = async (engine: Engine): Promise<Initial> => {
 };
 
 /**
- * Returns a database to its initial state, or returns false if a test has changed its schema. Rows
- * are deleted: truncation would make PostgreSQL read the definition of every table again.
+ * Deletes what a test has stored, and returns true; returns false and changes nothing if the test has
+ * changed the schema. Tables are not truncated, because PostgreSQL would read the definition of each
+ * table again.
  */
 export const emptyDatabase = async (engine: Engine, initial: Initial): Promise<boolean> => {
   if ((await readSchema(engine)) !== initial.schema) return false;
@@ -78,7 +79,7 @@ export const emptyDatabase = async (engine: Engine, initial: Initial): Promise<b
     );
   }
   await engine.exec('commit');
-  // Every scan would still read the pages of many deleted rows.
+  // Later queries would still read the pages on which the deleted rows were.
   for (const { name, pages } of used) {
     if (Number(pages) > MANY_PAGES) await engine.exec(`vacuum ${String(name)}`);
   }

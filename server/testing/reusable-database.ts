@@ -10,12 +10,12 @@ import { imageArchive } from './database-image.ts';
 import { emptyDatabase, readInitial } from './empty-database.ts';
 import type { Engine, Initial } from './empty-database.ts';
 
-/** Emptied databases of earlier tests, for the next tests of this process. */
-const unused: ReusableDatabase[] = [];
+/** Emptied embedded databases of earlier tests, for the next tests of this process. */
+const unusedEmbedded: ReusableDatabase[] = [];
 
 /**
- * An embedded database in memory that is emptied on close and used again, which takes a hundredth
- * of the time of making one. A database whose schema a test has changed is not used again.
+ * An embedded database in memory that is emptied on close and used again, because making one takes
+ * far longer. A database whose schema a test has changed is not used again.
  */
 class ReusableDatabase extends PGlite {
   #initial: Initial | undefined;
@@ -30,14 +30,14 @@ class ReusableDatabase extends PGlite {
     await this.exec('rollback; reset all; unlisten *; deallocate all; discard temp');
     const isEmpty = this.#initial !== undefined && (await emptyDatabase(this, this.#initial));
     if (!isEmpty) return super.close();
-    unused.push(this);
+    unusedEmbedded.push(this);
     return undefined;
   }
 }
 
 /** Opens an embedded database in memory with the newest schema and no company. */
 export const openReusable = async (log?: Logger): Promise<Database> => {
-  const used = unused.pop();
+  const used = unusedEmbedded.pop();
   if (used) return usePglite(used, log);
   const archive = imageArchive();
   const pglite = new ReusableDatabase(archive ? { loadDataDir: await openAsBlob(archive) } : {});
@@ -50,6 +50,7 @@ export const openReusable = async (log?: Logger): Promise<Database> => {
 /** A database on a server of PostgreSQL. */
 export type PostgresDatabase = { connectionString: string; drop: () => Promise<void> };
 
+/** Emptied databases on PostgreSQL of earlier tests, for the next tests of this process. */
 const unusedOnPostgres: (PostgresDatabase & { initial: Initial })[] = [];
 
 /** Runs work in a database on a connection of its own. */

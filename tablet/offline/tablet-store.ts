@@ -179,7 +179,7 @@ export type Settings = {
   lastSentAt: string;
   serverTime: ServerTime;
   reminded: ReminderState;
-  /** The inspector pack that is kept for when there is no network, and the day it was made. */
+  /** The branch's newest inspector pack, for use without a network, and the day on which it was made. */
   pack: { day: string; blob: Blob };
   turn: number;
   /** History of the server at the last snapshot: a restored backup has another. */

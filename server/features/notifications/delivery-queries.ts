@@ -127,7 +127,8 @@ const MAILED_AT_ONCE = 1000;
 /** Marks the oldest notifications to email as emailed and returns their ids; skips locked rows. */
 export const takeUnmailed = (tx: Tx, at: Date) =>
   tx
-    // Evaluated once: a plan that looked for each row again would take more than the limit.
+    // Materialized, because PostgreSQL may otherwise choose notifications again for each row of the
+    // table, which marks more of them than the limit.
     .with(
       (cte) => cte('unmailed').materialized(),
       (db) =>

@@ -79,17 +79,20 @@ it('all expired records are deleted in one night, five thousand at a time', asyn
   ]);
 });
 
-it('a plan that looks for each record again deletes no more than the limit', async () => {
+it('no more expired records than the limit are deleted at once, whatever plan PostgreSQL chooses', async () => {
   const cast = await createCast(server);
   await createVisits(server, cast.branch, 30);
   const scope = mintScope(cast.company.id, 'all');
   const day = '2030-01-01';
   const cut = { branchId: cast.branch.id, timezone: 'Europe/London', day, instant: new Date(day) };
   const deleted = await server.context.db.transaction().execute(async (tx) => {
-    await sql`select set_config(name, 'off', true) from pg_settings
-      where name in ('enable_hashjoin', 'enable_mergejoin', 'enable_hashagg', 'enable_material', 'enable_sort')`.execute(
-      tx,
-    );
+    // Leaves only the plan that runs a subquery again for each row.
+    await sql`
+      select set_config(name, 'off', true) from pg_settings
+      where name in (
+        'enable_hashagg', 'enable_hashjoin', 'enable_material', 'enable_mergejoin', 'enable_sort'
+      )
+    `.execute(tx);
     return deleteTooOld(tx, scope, 'visitors', [cut], 10);
   });
   expect(deleted).toBe(10);

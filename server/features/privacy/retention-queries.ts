@@ -119,7 +119,8 @@ export const deleteTooOld = async (
   const source = privacyOf(kind).retained;
   const table = sql.table(source.table);
   const { rows } = await sql<{ count: number }>`
-    -- Evaluated once: a plan that looked for each record again would delete more than the limit.
+    -- Materialized, because PostgreSQL may otherwise choose records again for each row of the table,
+    -- which deletes more of them than the limit.
     with old as materialized (
       select o.id from ${cutsOf(source, cuts)}
       cross join lateral (
