@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Hosts } from './hosts.ts';
-import { preparing } from './prepared.ts';
+import { createNames, preparing } from './prepared.ts';
 import type { Send } from './prepared.ts';
 import { isReadOnly } from './violations.ts';
 
@@ -74,7 +74,7 @@ export class Connection extends pg.Client {
       if (routine === REPLICATION_WAIT) this.#isUnreplicated = true;
     });
     const send = this.query.bind(this) as Send;
-    const sendNamed = isShared ? send : preparing(send);
+    const sendNamed = isShared ? send : preparing(send, createNames());
     const sendWithBegin: Send = (query, values) => {
       if (query === BEGIN) {
         this.#isBeginDue = true;

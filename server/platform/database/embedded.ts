@@ -10,7 +10,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { listenInside } from './listening.ts';
 import { databaseBehind } from './pool.ts';
-import { preparing } from './prepared.ts';
+import { createNames, preparing } from './prepared.ts';
 
 export type EngineEvents = {
   /** Called after data was synced to disk. */
@@ -84,13 +84,19 @@ export const openEmbedded = (dataDir: string, events?: EngineEvents): PGlite => 
   return new PGlite({ fs: new DurableFS(directory, events), startParams });
 };
 
-/** A client that prepares its statements, because planning them takes most of their time. */
-class PreparingClient extends pg.Client {
-  constructor(options?: pg.ClientConfig) {
-    super(options);
-    this.query = preparing(this.query.bind(this)) as typeof this.query;
-  }
-}
+/**
+ * Returns a client that prepares its statements, because planning them takes most of their time. A
+ * client that replaces a failed one continues its session, and so its names.
+ */
+const preparingClient = () => {
+  const nameOf = createNames();
+  return class extends pg.Client {
+    constructor(options?: pg.ClientConfig) {
+      super(options);
+      this.query = preparing(this.query.bind(this), nameOf) as typeof this.query;
+    }
+  };
+};
 
 /**
  * Gives the event loop a turn before each connection. The embedded database answers without one, so
@@ -111,7 +117,7 @@ const takingTurns = (pool: pg.Pool): PostgresPool => ({
  */
 export const usePglite = (pglite: PGlite, log?: Logger): Database => {
   const pool = new pg.Pool(
-    Object.assign(createPgConfig(pglite), { max: 1, Client: PreparingClient }),
+    Object.assign(createPgConfig(pglite), { max: 1, Client: preparingClient() }),
   );
   const database = databaseBehind(takingTurns(pool), listenInside(pglite, pool), log);
   return {

@@ -1,23 +1,26 @@
-/** Limit of prepared statements, enough for the product: many list lengths must not add more. */
+/** Limit of a session's prepared statements, enough for the product: many list lengths must not add more. */
 const MOST = 400;
 
 /** Marks a statement composed for one report, whose text is unlikely to occur again. */
 export const UNPREPARED = '/* unprepared */';
 
-const names = new Map<string, string>();
+/** Returns the name under which a session prepares a statement; undefined if it does not. */
+type NameOf = (text: string) => string | undefined;
 
 /**
- * Returns the name under which connections prepare a statement; undefined for a statement that is
- * not prepared. Planning short queries over several tables costs more than running them, so each
- * connection plans a named statement once.
+ * Creates the names of one session's statements. Planning short queries over several tables costs
+ * more than running them, so each session plans a named statement once.
  */
-const nameOf = (text: string): string | undefined => {
-  if (text.includes(UNPREPARED)) return undefined;
-  const known = names.get(text);
-  if (known || names.size >= MOST) return known;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
+export const createNames = (): NameOf => {
+  const names = new Map<string, string>();
+  return (text) => {
+    if (text.includes(UNPREPARED)) return undefined;
+    const known = names.get(text);
+    if (known || names.size >= MOST) return known;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
 };
 
 /** The `query` of a client: a text or a configuration, then values and a callback. */
@@ -28,7 +31,7 @@ export type Send = (query: unknown, ...rest: unknown[]) => unknown;
  * they may hold several commands.
  */
 export const preparing =
-  (send: Send): Send =>
+  (send: Send, nameOf: NameOf): Send =>
   (query, values, ...rest) =>
     typeof query === 'string' && Array.isArray(values) && values.length > 0
       ? send({ text: query, values, name: nameOf(query) }, ...rest)
