@@ -69,7 +69,7 @@ const ownerOf = ({ keyHash }: KeyedCall): string => `answer ${keyHash.toString('
 /**
  * Returns the response that the same request got before; null if it was not carried out.
  * @throws AppError KEY_REUSED when the contents differ, ALREADY_SAVED when the response was lost
- * because the server ended.
+ * because the server or the database ended.
  */
 const findAnswer = async (
   { db, vault }: Pick<Context, 'db' | 'vault'>,
