@@ -52,14 +52,19 @@ const live = (db: Db | Tx, scope: Pick<Scope, 'companyId'>) =>
     .where('employees.company_id', '=', scope.companyId)
     .where('employees.deleted_at', 'is', null);
 
-const listAll = compileOnce((db, given: { companyId: number }) => live(db, given).select(COLUMNS));
+const listAll = compileOnce((db, given: { companyId: number }) =>
+  live(db, given).select(COLUMNS).orderBy('employees.id'),
+);
 
 const listOfBranches = compileOnce(
   (db, { companyId, branches }: { companyId: number; branches: readonly number[] }) =>
-    live(db, { companyId }).select(COLUMNS).where('employees.branch_id', '=', anyOf(branches)),
+    live(db, { companyId })
+      .select(COLUMNS)
+      .where('employees.branch_id', '=', anyOf(branches))
+      .orderBy('employees.id'),
 );
 
-/** Returns the people within reach, or those of one branch. */
+/** Returns the people within reach, or those of one branch, in the order they were added. */
 export const listEmployees = async (
   db: Db,
   { companyId, branches: reach }: Scope,

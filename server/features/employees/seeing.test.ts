@@ -65,6 +65,15 @@ describe('the list of people', () => {
     );
   });
 
+  it('keeps the order in which people were added, also after the first of them was changed', async () => {
+    await giveNiNumber(server, cast.people.owner.id, NI);
+    await giveNiNumber(server, cast.people['branch manager'].id, NI);
+    for (const kind of ['owner', 'branch manager'] as const) {
+      const rows = await list(kind);
+      expect(rows.map(({ id }) => id)).toEqual(idsOf(rows));
+    }
+  });
+
   it('is refused: 403 for another branch and for staff, 404 for another company’s branch', async () => {
     const denied = { status: 403, message: 'Access Denied' };
     const far = { branchId: elsewhere.id };
