@@ -32,7 +32,14 @@ export const STEP_LIMITS = {
 } as const;
 
 export type StepSetting =
-  'range' | 'unit' | 'options' | 'passes' | 'hold' | 'failure' | 'rows' | 'gallery';
+  | 'range'
+  | 'unit'
+  | 'options'
+  | 'passes'
+  | 'hold'
+  | 'failure'
+  | 'rows'
+  | 'gallery';
 
 /** What a step of each kind may have in addition to its label, help text, and being required. */
 const SETTINGS: Record<StepKind, readonly StepSetting[]> = {

@@ -9,7 +9,11 @@ export const roleName: Record<RoleId, string> = { 1: 'Owner', 2: 'Manager', 3: '
 
 /** Kinds of people, by role and place of work. */
 export type RoleKind =
-  'owner' | 'head-office manager' | 'area manager' | 'branch manager' | 'staff';
+  | 'owner'
+  | 'head-office manager'
+  | 'area manager'
+  | 'branch manager'
+  | 'staff';
 
 /** Everything that can call the server. */
 export type ActorKind = RoleKind | 'device' | 'person at a device' | 'onboarding';

@@ -121,7 +121,8 @@ export type SigningFacts = {
 };
 
 export type SigningVerdict =
-  { late: boolean } | { refusal: 'future' | 'before-start' | 'not-there' | 'too-late' };
+  | { late: boolean }
+  | { refusal: 'future' | 'before-start' | 'not-there' | 'too-late' };
 
 /**
  * Returns whether a person may sign a day, and whether the signature is late. Until the end of the

@@ -26,7 +26,8 @@ export type UnsignedKind = Unsigned<(typeof RECORD_KINDS)[RecordKind]>;
 export type SyncKind = SignedKind | UnsignedKind;
 /** Kinds of tablet items that make or change a kind of record. */
 export type ItemKind<Kind extends RecordKind> =
-  Signed<(typeof RECORD_KINDS)[Kind]> | Unsigned<(typeof RECORD_KINDS)[Kind]>;
+  | Signed<(typeof RECORD_KINDS)[Kind]>
+  | Unsigned<(typeof RECORD_KINDS)[Kind]>;
 
 const descriptors: readonly RecordKindDescriptor[] = Object.values(RECORD_KINDS);
 

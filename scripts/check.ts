@@ -28,10 +28,10 @@ const changedFiles = (): string[] => {
 const textChecks = (files: string[] | null): { format: Check[]; lint: Check[] } => {
   if (!files) return { format: [script('format:check')], lint: [script('lint')] };
   const code = files.filter((name) => /\.tsx?$/.test(name));
-  const prettier = ['npx', 'prettier', '--check', '--ignore-unknown', ...files];
+  const formatter = ['npx', 'oxfmt', '--check', '--no-error-on-unmatched-pattern', ...files];
   const lint = ['npm', 'run', '--silent', 'lint', '--', ...code];
   return {
-    format: files.length > 0 ? [{ name: 'format:check', command: prettier }] : [],
+    format: files.length > 0 ? [{ name: 'format:check', command: formatter }] : [],
     lint: code.length > 0 ? [{ name: 'lint', command: lint }] : [],
   };
 };
@@ -54,16 +54,16 @@ const runAll = async (checks: Check[]): Promise<Run[]> => {
 };
 
 const { format, lint } = textChecks(process.argv.includes('--changed') ? changedFiles() : null);
-// Compiler and other checks run in parallel. The linter runs alone: it writes temporary files into
-// the workspaces, which the others would find.
+// The check of the linter runs alone: it writes temporary files into the workspaces, which the
+// others would find.
 const runs = [
   ...(
     await Promise.all([
       runAll([script('typecheck'), script('apidoc')]),
-      runAll([...format, script('structure'), script('deadcode'), script('db:check')]),
+      runAll([...lint, ...format, script('structure'), script('deadcode'), script('db:check')]),
     ])
   ).flat(),
-  ...(await runAll(lint)),
+  ...(await runAll([script('lint:check')])),
 ];
 
 const failed = runs.filter(({ isOk }) => !isOk);

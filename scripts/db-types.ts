@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import prettier from 'prettier';
+import { format } from 'oxfmt';
+import type { FormatConfig } from 'oxfmt';
 import { usePglite } from '../server/platform/database/embedded.ts';
 import { migrate } from '../server/platform/database/migrate.ts';
 
@@ -61,8 +62,10 @@ ${names.map(interfaceOf).join('\n')}
 };
 `;
 
-const options = await prettier.resolveConfig(target);
-const formatted = await prettier.format(source, { ...options, filepath: target });
+const settings = path.join(import.meta.dirname, '../.oxfmtrc.json');
+const formatting = JSON.parse(readFileSync(settings, 'utf8')) as FormatConfig;
+const { code: formatted, errors } = await format(target, source, formatting);
+if (errors[0]) throw new Error(`The schema cannot be formatted: ${errors[0].message}`);
 if (!process.argv.includes('--check')) {
   writeFileSync(target, formatted);
 } else if (readFileSync(target, 'utf8') !== formatted) {

@@ -24,92 +24,89 @@ const withRefusing = async (
 };
 
 // Run concurrently, because most of these tests wait for a connection to time out.
-describe.concurrent(
-  'a database that cannot be reached or opened is reported in one line with the remedy',
-  () => {
-    it.each<[slip: string, url: string, said: RegExp]>([
-      [
-        'a database that is down',
-        '127.0.0.1:1/shops',
-        /^DATABASE_URL: nothing answers at 127\.0\.0\.1:1\. Start Po/,
-      ],
-      [
-        'a host that there is not',
-        'no.such.invalid/shops',
-        /^DATABASE_URL: (?:there is no machine with the name|the name) no\.such\.invalid/,
-      ],
-      [
-        'a socket that there is not',
-        '/shops?host=/none',
-        /^DATABASE_URL: there is no socket of a database at \/none:5432\. Start/,
-      ],
-      [
-        'a missing certificate',
-        'db/shops?sslrootcert=/none.pem',
-        /^DATABASE_URL: the file \/none\.pem is missing\. Correct its path\.$/,
-      ],
-    ])('%s', async (_, rest, pattern) => {
-      expect(await startMessage({ DATABASE_URL: `postgres://ann:hush@${rest}` })).toMatch(pattern);
-    });
+describe.concurrent('a database that cannot be reached or opened is reported in one line with the remedy', () => {
+  it.each<[slip: string, url: string, said: RegExp]>([
+    [
+      'a database that is down',
+      '127.0.0.1:1/shops',
+      /^DATABASE_URL: nothing answers at 127\.0\.0\.1:1\. Start Po/,
+    ],
+    [
+      'a host that there is not',
+      'no.such.invalid/shops',
+      /^DATABASE_URL: (?:there is no machine with the name|the name) no\.such\.invalid/,
+    ],
+    [
+      'a socket that there is not',
+      '/shops?host=/none',
+      /^DATABASE_URL: there is no socket of a database at \/none:5432\. Start/,
+    ],
+    [
+      'a missing certificate',
+      'db/shops?sslrootcert=/none.pem',
+      /^DATABASE_URL: the file \/none\.pem is missing\. Correct its path\.$/,
+    ],
+  ])('%s', async (_, rest, pattern) => {
+    expect(await startMessage({ DATABASE_URL: `postgres://ann:hush@${rest}` })).toMatch(pattern);
+  });
 
-    it.each<
-      [slip: string, how: Parameters<typeof withRefusing>[0], parameters: string, said: RegExp]
-    >([
-      [
-        'a wrong password',
-        { code: '28P01', message: 'password authentication failed' },
-        '',
-        /^DATABASE_URL: the database at HOST:PORT refuses the password of the user ann\. Correct it here, or there with ALTER ROLE\.$/,
-      ],
-      [
-        'a machine that is not let in',
-        { code: '28000', message: 'no pg_hba.conf entry for host "10.0.0.2"' },
-        '',
-        /^DATABASE_URL: .* \(no pg_hba\.conf entry for host "10\.0\.0\.2"\)\. .* a line in pg_hba\.conf\.$/,
-      ],
-      [
-        'too many connections',
-        { code: '53300', message: 'too many clients' },
-        '',
-        /^DATABASE_URL: .* has no connection left\. Raise its max_connections/,
-      ],
-      [
-        'a database that is starting',
-        { code: '57P03', message: 'starting up' },
-        '',
-        /^DATABASE_URL: .* is just starting or stopping\. Start the server again/,
-      ],
-      [
-        'a full disk of the database',
-        { code: '53100', message: 'no space' },
-        '',
-        /^DATABASE_URL: the disk of the database at HOST:PORT is full\. Free/,
-      ],
-      [
-        'TLS that is not offered',
-        'without TLS',
-        '?sslmode=require',
-        /^DATABASE_URL: asks for TLS \(sslmode\), which .* does not offer\. Turn it on there \(ssl = on\), or write sslmode=disable/,
-      ],
-      [
-        'a self-signed certificate',
-        'self-signed',
-        '?sslmode=require',
-        /^DATABASE_URL: the certificate of .* is self-signed or of an authority .* add sslrootcert=/,
-      ],
-      [
-        'another program at the port',
-        'hangs up',
-        '',
-        /^DATABASE_URL: what answers at HOST:PORT ends the connection; it may be another program/,
-      ],
-    ])('%s', async (_, how, parameters, pattern) => {
-      const said = await withRefusing(how, parameters);
-      expect(said).toMatch(pattern);
-      expect(said).not.toMatch(/\n|hush/);
-    });
-  },
-);
+  it.each<
+    [slip: string, how: Parameters<typeof withRefusing>[0], parameters: string, said: RegExp]
+  >([
+    [
+      'a wrong password',
+      { code: '28P01', message: 'password authentication failed' },
+      '',
+      /^DATABASE_URL: the database at HOST:PORT refuses the password of the user ann\. Correct it here, or there with ALTER ROLE\.$/,
+    ],
+    [
+      'a machine that is not let in',
+      { code: '28000', message: 'no pg_hba.conf entry for host "10.0.0.2"' },
+      '',
+      /^DATABASE_URL: .* \(no pg_hba\.conf entry for host "10\.0\.0\.2"\)\. .* a line in pg_hba\.conf\.$/,
+    ],
+    [
+      'too many connections',
+      { code: '53300', message: 'too many clients' },
+      '',
+      /^DATABASE_URL: .* has no connection left\. Raise its max_connections/,
+    ],
+    [
+      'a database that is starting',
+      { code: '57P03', message: 'starting up' },
+      '',
+      /^DATABASE_URL: .* is just starting or stopping\. Start the server again/,
+    ],
+    [
+      'a full disk of the database',
+      { code: '53100', message: 'no space' },
+      '',
+      /^DATABASE_URL: the disk of the database at HOST:PORT is full\. Free/,
+    ],
+    [
+      'TLS that is not offered',
+      'without TLS',
+      '?sslmode=require',
+      /^DATABASE_URL: asks for TLS \(sslmode\), which .* does not offer\. Turn it on there \(ssl = on\), or write sslmode=disable/,
+    ],
+    [
+      'a self-signed certificate',
+      'self-signed',
+      '?sslmode=require',
+      /^DATABASE_URL: the certificate of .* is self-signed or of an authority .* add sslrootcert=/,
+    ],
+    [
+      'another program at the port',
+      'hangs up',
+      '',
+      /^DATABASE_URL: what answers at HOST:PORT ends the connection; it may be another program/,
+    ],
+  ])('%s', async (_, how, parameters, pattern) => {
+    const said = await withRefusing(how, parameters);
+    expect(said).toMatch(pattern);
+    expect(said).not.toMatch(/\n|hush/);
+  });
+});
 
 describe.runIf(POSTGRES)('a PostgreSQL that the server cannot use', () => {
   let own: { connectionString: string; drop: () => Promise<void> };

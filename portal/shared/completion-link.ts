@@ -88,7 +88,10 @@ export const completionLinkQuery = (token: string | undefined) =>
   });
 
 export type StepPath = (typeof paths)[
-  'setupCompany' | 'setupHeadOffice' | 'subscription' | 'completeProfile'];
+  | 'setupCompany'
+  | 'setupHeadOffice'
+  | 'subscription'
+  | 'completeProfile'];
 
 /** Returns the page on which the setup continues; a link with a complete profile opens no page. */
 export const nextPageOf = ({ holder, status }: CompletionLink): StepPath => {

@@ -81,7 +81,8 @@ const accidents = (now: Date): Sql => sql`
 /** Selects open complaints of some kinds; words about them contain no name. */
 const complaints =
   (kinds: readonly ComplaintKind[]) =>
-  (now: Date): Sql => sql`
+  (now: Date): Sql =>
+    sql`
     select company_id, branch_id, id as subject_id, id as source_id, 'complaint ' || id as cause,
       null::timestamptz as seen_at, 0 as priority,
       jsonb_build_object('name', null, 'complaint', kind) as details

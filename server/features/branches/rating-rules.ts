@@ -59,7 +59,8 @@ export const ratingIn = (answer: unknown, fhrsNumber: number): ReadRating | null
 export const replaces = (
   read: ReadRating,
   current:
-    { value: Rating | null; rated_on: string | null; pending: boolean; source: string } | undefined,
+    | { value: Rating | null; rated_on: string | null; pending: boolean; source: string }
+    | undefined,
 ): boolean => {
   if (!current) return true;
   const isLater = current.rated_on !== null && current.rated_on > (read.rated_on ?? '');

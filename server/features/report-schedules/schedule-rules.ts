@@ -52,7 +52,9 @@ export const presentTimes = (row: StoredTimes): TimesChoice => {
 
 /** The report of a schedule; null when its saved report is gone. */
 export type Wanted =
-  { savedReportId: number } | { report: BranchReport; branchId: number | null } | null;
+  | { savedReportId: number }
+  | { report: BranchReport; branchId: number | null }
+  | null;
 
 export const wantedOf = (
   row: Pick<ScheduleRow, 'saved_report_id' | 'fixed_report' | 'branch_id'>,

@@ -178,11 +178,7 @@ describe('a PDF that cannot be made', () => {
 describe('a note with characters that no font has', () => {
   it('has boxes in their place, in a PDF that is still made', async () => {
     const task = await day.assign({ task_name: 'Water the plants' });
-    await day.complete(
-      task,
-      '2026-06-10',
-      'All good 👍 清 한국어 ไทย বাংলা தமிழ் ગુજરાતી ਪੰਜਾਬੀ አማርኛ',
-    );
+    await day.complete(task, '2026-06-10', 'All good 👍 清 한국어 ไทย বাংলা தமிழ் ગુજરાતી ਪੰਜਾਬੀ አማርኛ');
     const kept = (pdf: Buffer): boolean => pdf.includes('pdfaid:part');
     expect(kept(await bytesOf(await request()))).toBe(true);
     const other = await day.assign({ task_name: 'Sweep the floor' });

@@ -16,7 +16,10 @@ import type { Diary } from './read-days.ts';
 import { openIllness, sealIllness } from './seal-fitness.ts';
 
 type Kind =
-  'food-diary.sign' | 'food-diary.problem' | 'food-diary.problem-done' | 'food-diary.fitness';
+  | 'food-diary.sign'
+  | 'food-diary.problem'
+  | 'food-diary.problem-done'
+  | 'food-diary.fitness';
 type Item<K extends Kind = Kind> = TabletItem<K>;
 
 const NO_DIARY = refused('This branch keeps no food safety diary');

@@ -7,7 +7,8 @@ import { outboundUrlProblem } from './outbound-url.ts';
 
 /** Result of a call: the status of an answer, or why there was none. */
 export type PostResult =
-  { status: number; retryAfter: string | null } | { failure: 'no-answer' | 'forbidden-address' };
+  | { status: number; retryAfter: string | null }
+  | { failure: 'no-answer' | 'forbidden-address' };
 
 export type Post = (call: {
   url: string;
