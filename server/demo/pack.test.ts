@@ -84,7 +84,9 @@ it('the ZIP file has the PDF, a table for each list with a row for each day, and
   expect(names[0]).toBe('inspector_pack_Leeds_2026-07-27_2026-10-24.pdf');
   const head = JSON.parse(String(files.get('checkpoint.json'))) as LedgerHead;
   const text = await textOfPdf(files.get(names[0]!)!);
-  expect(text).toContain(`Checkpoint of ${head.size} records: ${shortRoot(head.root)}`);
+  expect(text).toContain(
+    `Checkpoint of ${head.size.toLocaleString('en-GB')} records: ${shortRoot(head.root)}`,
+  );
   const rowsOf = (name: string): string[][] => parse(files.get(`${name}.csv`) ?? '', { bom: true });
   expect(
     rowsOf('03-diary-days')

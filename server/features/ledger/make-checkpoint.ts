@@ -41,8 +41,9 @@ export const checkpointOf = async (
     return { text: 'No checkpoint: the ledger of this company is damaged', qr: null, head };
   }
   const { size, root, signed_at: signedAt } = head;
+  const records = `${size.toLocaleString('en-GB')} ${size === 1 ? 'record' : 'records'}`;
   return {
-    text: `Checkpoint of ${size} records: ${shortRoot(root)}, ${formatInstant(new Date(signedAt), timezone)}`,
+    text: `Checkpoint of ${records}: ${shortRoot(root)}, ${formatInstant(new Date(signedAt), timezone)}`,
     qr: await qrOf(headText(head)),
     head,
   };

@@ -110,7 +110,7 @@ const columnsOf = (actions: PaperActions): Column<PaperRow>[] => [
     key: 'valid',
     header: 'Valid until',
     isShort: true,
-    cell: ({ paper }) => paper && validText(paper),
+    cell: ({ paper }) => (paper ? validText(paper) : '–'),
   },
   {
     key: 'actions',
