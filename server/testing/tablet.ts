@@ -143,6 +143,8 @@ export const signInTablet = async (
     occurredAt: draft.occurredAt ?? now(),
     payload: JSON.stringify(draft.payload),
   });
+  // Deriving a key from a PIN is slow on purpose; a tablet keeps what it opened as well.
+  const opened = new Map<string, Buffer>();
   const unlock = async (person: Unlocker): Promise<Buffer> => {
     const { staff } = await takeSnapshot();
     const body = { employeeId: person.id, pin: person.pin };
@@ -150,7 +152,10 @@ export const signInTablet = async (
     // Guests from other branches get their key for their PIN.
     const wrapped = known && (known.key ?? (await client.call(deviceUnlock, { body })).key);
     if (!wrapped) throw new Error(`The tablet has no key of person ${person.id}`);
-    return unwrap(wrapped, person.pin);
+    const name = `${wrapped.wrapped} ${person.pin}`;
+    const key = opened.get(name) ?? unwrap(wrapped, person.pin);
+    opened.set(name, key);
+    return key;
   };
   // A pair belongs to the shared key with which its person vouched for it.
   const pairs = new Map<string, KeyPair>();
