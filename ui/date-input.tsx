@@ -71,6 +71,8 @@ export const DateInput = ({ hidesCalendar = false, minDate, maxDate, ...props }:
           attributes: { dropdown: { role: 'dialog', 'aria-label': 'Calendar' } },
         }}
         ariaLabels={CALENDAR_LABELS}
+        // Below the field, the open calendar would cover the error.
+        inputWrapperOrder={['label', 'error', 'input', 'description']}
         {...props}
         {...(minDate && { minDate })}
         {...(maxDate && { maxDate })}
