@@ -127,20 +127,31 @@ export type NewestLeaf = {
   device_id: number | null;
 };
 
-/** Returns the newest leaves of records, where they have one. */
+/**
+ * Returns the newest leaves of records, where they have one. Each record is looked up by itself:
+ * with outdated statistics, PostgreSQL would join the whole tables first, again for each record.
+ */
 export const findNewestLeaves = async (
   tx: Tx,
   records: Pick<Queued, 'company_id' | 'kind' | 'record_id'>[],
 ): Promise<NewestLeaf[]> => {
   const { rows } = await sql<NewestLeaf>`
-    select r.*, l.content_hash, l.occurred_at, l.employee_id, l.device_id
+    select r.*, l.*
     from unnest(
       ${records.map((record) => record.company_id)}::bigint[],
       ${records.map((record) => record.kind)}::text[],
       ${records.map((record) => record.record_id)}::bigint[]
     ) as w (company_id, kind, record_id)
-    join ledger_records r using (company_id, kind, record_id)
-    join ledger_leaves l on l.company_id = r.company_id and l.position = r.position
+    cross join lateral (
+      select r.* from ledger_records r
+      where r.company_id = w.company_id and r.kind = w.kind and r.record_id = w.record_id
+      limit 1
+    ) r
+    cross join lateral (
+      select content_hash, occurred_at, employee_id, device_id from ledger_leaves
+      where company_id = r.company_id and position = r.position
+      limit 1
+    ) l
   `.execute(tx);
   return rows;
 };
