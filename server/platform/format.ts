@@ -25,6 +25,10 @@ export const formatInstant = (instant: Date, timezone: string): string =>
 /** Formats a day: '2026-03-29' becomes '29/03/2026'. */
 export const formatDay = (day: string): string => day.split('-').toReversed().join('/');
 
+/** Says how many: '1 record', '46,727 records', '0 records'. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+
 /** Keeps only letters, digits, '_' and '-', which are valid in file names everywhere. */
 export const inFileName = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '_');
 

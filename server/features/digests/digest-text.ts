@@ -7,7 +7,7 @@ import type { Reach } from '@branchbook/contract/permissions.ts';
 import { averageScore } from '@branchbook/contract/score.ts';
 import { showRange, showTemperature } from '@branchbook/contract/temperature.ts';
 import type { DayRange } from '../../platform/day-range.ts';
-import { formatDay, formatInstant } from '../../platform/format.ts';
+import { counted, formatDay, formatInstant } from '../../platform/format.ts';
 import type { EmailSection } from '../../platform/mail/email.ts';
 import type { Facts } from './fact-queries.ts';
 
@@ -22,9 +22,6 @@ const longDay = (day: Day): string => LONG_DAY.format(new Date(`${day}T12:00:00Z
 /** Names the days of a digest: 'Tuesday 9 June', or the week from Monday to Sunday. */
 export const daysText = (kind: DigestKind, { from, to }: DayRange): string =>
   kind === 'daily' ? longDay(from) : `${longDay(from)} to ${longDay(to)}`;
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
 /** Returns a section with the first lines, how many more there are, or that there is nothing. */
 const listSection = (heading: string, lines: string[], none: string): EmailSection => {

@@ -2,7 +2,7 @@ import type { Day } from '@branchbook/contract/dates.ts';
 import { addDays } from '@branchbook/contract/dates.ts';
 import type { CsvCell } from '../../platform/csv.ts';
 import type { DayRange } from '../../platform/day-range.ts';
-import { formatDay } from '../../platform/format.ts';
+import { counted as countedWithZero, formatDay } from '../../platform/format.ts';
 
 /** A cell of a list; a bad one says that something was wrong, and is shown in red as well. */
 export type Cell = string | { text: string; bad: true };
@@ -40,7 +40,7 @@ export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell :
 
 /** Says how many: '1 day', '3 days', 'no days'. */
 export const counted = (count: number, one: string, many: string): string =>
-  `${count === 0 ? 'no' : count} ${count === 1 ? one : many}`;
+  count === 0 ? `no ${many}` : countedWithZero(count, one, many);
 
 /** Makes a sentence of parts: begins with a capital letter, and leaves empty parts out. */
 export const sentence = (...parts: (string | false | null | undefined)[]): string => {

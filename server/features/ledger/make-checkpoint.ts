@@ -2,7 +2,7 @@ import { headText, shortRoot } from '@branchbook/contract/ledger.ts';
 import type { LedgerHead } from '@branchbook/contract/ledger.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { formatInstant } from '../../platform/format.ts';
+import { counted, formatInstant } from '../../platform/format.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { signHead } from './sign-head.ts';
 import type { HeadReason } from './sign-head.ts';
@@ -41,7 +41,7 @@ export const checkpointOf = async (
     return { text: 'No checkpoint: the ledger of this company is damaged', qr: null, head };
   }
   const { size, root, signed_at: signedAt } = head;
-  const records = `${size.toLocaleString('en-GB')} ${size === 1 ? 'record' : 'records'}`;
+  const records = counted(size, 'record', 'records');
   return {
     text: `Checkpoint of ${records}: ${shortRoot(root)}, ${formatInstant(new Date(signedAt), timezone)}`,
     qr: await qrOf(headText(head)),
