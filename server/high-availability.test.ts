@@ -178,6 +178,7 @@ describe.runIf(POSTGRES && findPostgresPrograms())('two servers behind PgBouncer
     for (const next of nextEvents) expect(await next()).toContain('diary');
     await writing.stop();
     expect([...writing.failures]).toEqual([]);
+    expect(writing.savedUnanswered).toBe(0);
     expect(compareWith(writing.acknowledged, await notesIn(setUp.context, cast))).toEqual({
       lost: [],
       doubled: [],

@@ -143,7 +143,7 @@ export const signInTablet = async (
     occurredAt: draft.occurredAt ?? now(),
     payload: JSON.stringify(draft.payload),
   });
-  // Deriving a key from a PIN is slow on purpose; a tablet keeps what it opened as well.
+  // Keys that were opened are kept, because deriving a key from a PIN is slow on purpose.
   const opened = new Map<string, Buffer>();
   const unlock = async (person: Unlocker): Promise<Buffer> => {
     const { staff } = await takeSnapshot();

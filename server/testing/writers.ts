@@ -9,6 +9,8 @@ export type Writing = {
   /** Acknowledged entries in order; each has a unique text. */
   acknowledged: string[];
   sent: number;
+  /** Number of entries that were saved although the response was lost, as the repeated request says. */
+  savedUnanswered: number;
   /** Number of failed requests by status; 'none' without a response. */
   failures: Map<number | 'none', number>;
   /** Returns the longest time in milliseconds without an acknowledgement. */
@@ -44,6 +46,7 @@ export const startWriting = (
   const failures: Writing['failures'] = new Map();
   const waiting: { count: number; resolve: () => void }[] = [];
   let sent = 0;
+  let savedUnanswered = 0;
   const stopping = new AbortController();
   let last = performance.now();
   let gap = 0;
@@ -67,12 +70,13 @@ export const startWriting = (
       noteAcknowledged(note);
       return true;
     } catch (error) {
-      if (!saysItWasSaved(error)) {
-        noteFailure(error);
-        return false;
+      if (saysItWasSaved(error)) {
+        savedUnanswered += 1;
+        noteAcknowledged(note);
+        return true;
       }
-      noteAcknowledged(note);
-      return true;
+      noteFailure(error);
+      return false;
     }
   };
   const write = async (client: Client): Promise<void> => {
@@ -92,6 +96,9 @@ export const startWriting = (
     acknowledged,
     get sent() {
       return sent;
+    },
+    get savedUnanswered() {
+      return savedUnanswered;
     },
     failures,
     longestGap: () => Math.max(gap, performance.now() - last),
