@@ -63,7 +63,7 @@ const runs = [
       runAll([...lint, ...format, script('structure'), script('deadcode'), script('db:check')]),
     ])
   ).flat(),
-  ...(await runAll([script('lint:check')])),
+  ...(await runAll([script('linter:check')])),
 ];
 
 const failed = runs.filter(({ isOk }) => !isOk);
