@@ -213,6 +213,28 @@ describe('a tablet', () => {
     );
   });
 
+  it('makes one link of a signature, however often the same request is sent again', async () => {
+    const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
+    const manager = cast.people['branch manager'];
+    const openLinks = () =>
+      cast.as('owner').call(listPackLinks, { query: { branchId: cast.branch.id } });
+    const before = (await openLinks()).length;
+    const body = await signPackRequest(tablet, manager, server);
+    const sent = await Promise.allSettled(
+      Array.from({ length: 5 }, () => tablet.client.call(makeTabletPackLink, { body })),
+    );
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await refusalOf(tablet.client.call(makeTabletPackLink, { body }))).toMatchObject({
+      status: 409,
+      code: 'NOT_POSSIBLE_NOW',
+    });
+    expect(await openLinks()).toHaveLength(before + 1);
+
+    server.clock.advance(1000);
+    await askTablet(tablet, manager);
+    expect(await openLinks()).toHaveLength(before + 2);
+  });
+
   it('keeps the last 28 days, made once a day for all tablets of the branch', async () => {
     const owner = cast.as('owner');
     const tablets = [

@@ -10,7 +10,10 @@ import { makeUsualLink } from './manage-links.ts';
 /** How old a signature may be, and how far ahead by a tablet's wrong clock. */
 const SIGNED_WITHIN_MS = 600_000;
 
-/** Makes a link for the manager whose signature proves that they unlocked the tablet just now. */
+/**
+ * Makes a link for the manager whose signature proves that they unlocked the tablet just now. A
+ * signature makes one link: anyone can copy a request, but no one can sign another.
+ */
 export const makeTabletLink = async (
   context: Context,
   actor: DeviceActor,
@@ -23,5 +26,5 @@ export const makeTabletLink = async (
       ? await findSigner(context, actor, { employeeId, text, signature })
       : undefined;
   if (!person) throw new AppError('ACCESS_DENIED');
-  return makeUsualLink(context, person);
+  return makeUsualLink(context, person, new Date(occurredAt));
 };

@@ -21,11 +21,18 @@ const HOUR_MS = 3_600_000;
 type Asked = ValidatedOf<typeof makePackLink>['body'];
 type Maker = PortalActor | PersonAtDevice;
 
-/** Makes a link to the pack of a branch; its token is returned once and kept as a hash. */
+/** The tablet and the time of the signature by which a person asked for a link. */
+type Signed = { device_id: number; signed_at: Date };
+
+/**
+ * Makes a link to the pack of a branch; its token is returned once and kept as a hash. A signature
+ * that has made a link already gets NOT_POSSIBLE_NOW.
+ */
 export const makeLink = async (
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   actor: Maker,
   { branchId, hours, ...asked }: Asked,
+  signed?: Signed,
 ): Promise<NewPackLink> => {
   const { scope, employeeId, name } = actor;
   const branch = await packBranch({ db }, actor, branchId);
@@ -49,7 +56,13 @@ export const makeLink = async (
       made_by_name: name,
       made_at: now,
       expires_at: new Date(now.getTime() + hours * HOUR_MS),
+      ...signed,
     });
+    if (id === undefined) {
+      throw new AppError('NOT_POSSIBLE_NOW', {
+        message: 'A link was already made with this signature. Please ask for a new one.',
+      });
+    }
     await appendAudit(tx, scope, actor, {
       action: 'inspector-pack.link-made',
       entity: 'inspector pack link',
@@ -68,8 +81,14 @@ export const makeLink = async (
 export const makeUsualLink = (
   context: Pick<Context, 'db' | 'clock' | 'config'>,
   actor: PersonAtDevice,
+  signedAt: Date,
 ): Promise<NewPackLink> =>
-  makeLink(context, actor, { branchId: actor.branchId, hours: LINK_HOURS.usual });
+  makeLink(
+    context,
+    actor,
+    { branchId: actor.branchId, hours: LINK_HOURS.usual },
+    { device_id: actor.deviceId, signed_at: signedAt },
+  );
 
 /** Lists the open links of a branch. */
 export const listLinks = async (

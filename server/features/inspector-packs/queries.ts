@@ -45,17 +45,19 @@ export const findOpen = (db: Db | Tx, { companyId }: Scope, id: number, now: Dat
 export const findByToken = (db: Db | Tx, tokenHash: Buffer, now: Date) =>
   open(db, now).where('l.token_hash', '=', tokenHash).executeTakeFirst();
 
+/** Adds a link and returns its id; undefined where its signature has made a link already. */
 export const insertLink = async (
   tx: Tx,
   { companyId }: Scope,
   link: Omit<Insertable<DB['inspector_pack_links']>, 'company_id'>,
-): Promise<number> => {
-  const { id } = await tx
+): Promise<number | undefined> => {
+  const row = await tx
     .insertInto('inspector_pack_links')
     .values({ ...link, company_id: companyId })
+    .onConflict((on) => on.columns(['company_id', 'device_id', 'made_by', 'signed_at']).doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return row?.id;
 };
 
 /** Ends a link; returns false when it has ended or expired already. */

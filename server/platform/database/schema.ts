@@ -739,6 +739,8 @@ export type DB = {
     ended_at: Date | null;
     views: Generated<number>;
     last_viewed_at: Date | null;
+    device_id: number | null;
+    signed_at: Date | null;
   };
   item_signatures: {
     id: Generated<number>;
