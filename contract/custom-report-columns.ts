@@ -79,6 +79,7 @@ export const REPORT_COLUMNS = {
     note: text('Note'),
     answered_by_name: text('Answered by'),
     answered_at: instant('Answered at'),
+    signed_by_name: text('Signed by'),
   },
   temperatures: {
     branch: text('Branch'),

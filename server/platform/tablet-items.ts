@@ -16,6 +16,8 @@ export type TabletWorld = {
   /** The day of the branch now. */
   today: Day;
   now: Date;
+  /** Returns those of the people who have or had a key on this tablet, so that they could unlock it. */
+  keyHolders: (employeeIds: readonly number[]) => Promise<ReadonlySet<number>>;
   /** Encrypts what must not be stored in clear: details of customers, and the health of people. */
   vault: Vault;
 };

@@ -142,7 +142,9 @@ const ingestBatch = async (
   const { emptied_at: emptied, restored_at: restoredAt } = branch;
   const today = branchDay(now, branch);
   const { vault } = context;
-  const world = { scope, device, branchId, timezone, day_ends, today, now, vault };
+  const keyHolders: TabletWorld['keyHolders'] = (employeeIds) =>
+    queries.findKeyHolders(tx, scope, { branchId, deviceUid, employeeIds: [...employeeIds] });
+  const world = { scope, device, branchId, timezone, day_ends, today, now, keyHolders, vault };
 
   const signers = await signersOf(context, tx, device, items);
   const isServerTrusted = context.clockCheck.state() === 'trusted';

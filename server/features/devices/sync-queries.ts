@@ -48,6 +48,28 @@ export const holdSigners = (
     .forKeyShare('e')
     .execute();
 
+/** Returns those of the people who have a key on a tablet, or had one that signs what they did then. */
+export const findKeyHolders = async (
+  tx: Tx,
+  scope: Scope,
+  {
+    branchId,
+    deviceUid,
+    employeeIds,
+  }: { branchId: number; deviceUid: string; employeeIds: number[] },
+): Promise<Set<number>> => {
+  const rows = await tx
+    .selectFrom('device_staff_keys as k')
+    .innerJoin('devices as d', (join) => sameCompany(join, 'd.id', 'k.device_id'))
+    .select('k.employee_id')
+    .where('k.company_id', '=', scope.companyId)
+    .where('k.employee_id', 'in', employeeIds)
+    .where('d.branch_id', '=', branchId)
+    .where('d.device_uid', '=', deviceUid)
+    .execute();
+  return new Set(rows.map((row) => row.employee_id));
+};
+
 type TabletAt = { companyId: number; branchId: number; deviceUid: string };
 
 const lockBranches = compileOnce((tx, { companyId, branchId, deviceUid }: TabletAt) =>

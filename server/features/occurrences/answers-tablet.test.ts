@@ -3,7 +3,7 @@ import { verifyTask } from '@branchbook/contract/occurrences.ts';
 import { sendDevicePhoto } from '@branchbook/contract/tablet.ts';
 import { describe, expect, it } from 'vitest';
 import type { SteppedTask } from '../../testing/branch-day.ts';
-import { createCast } from '../../testing/factories.ts';
+import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
 import {
   act,
   at,
@@ -76,6 +76,28 @@ describe('answers from a tablet', () => {
     expect(answers).toEqual([`Fridges 1: not applicable, ${kitchen.day.lukasz.name}`]);
   });
 
+  it('name only people who can unlock the tablet, though others work for the company too', async () => {
+    const task = await kitchen.day.assignSteps(STEPS);
+    const { cast, lukasz } = kitchen.day;
+    const elsewhere = await createBranch(kitchen.server, cast.company.id);
+    const barista = await createEmployee(kitchen.server, elsewhere, { name: 'Barista' });
+    const manager = await createEmployee(kitchen.server, elsewhere, {
+      name: 'Manager',
+      role_id: 2,
+    });
+    const newcomer = await createEmployee(kitchen.server, cast.branch, { name: 'Newcomer' });
+    const answeredBy = ({ id }: { id: number }) =>
+      complete(task, 1, { of: FRIDGE, value: 4, by: id });
+    const refusal = 'refused: An answer was given by someone who cannot unlock this tablet';
+    // The owner may unlock every tablet, and has never unlocked this one.
+    const strangers = [barista, manager, cast.people.owner];
+    expect(await kitchen.send(lukasz, ...strangers.map(answeredBy))).toEqual(
+      strangers.map(() => refusal),
+    );
+    expect(await kitchen.send(lukasz, answeredBy(newcomer))).toEqual(['ok']);
+    expect((await kitchen.recordOf(task)).answers).toEqual(['Fridge 1: 4, Newcomer']);
+  });
+
   it('are refused in words, and nothing is half done, when they do not suffice', async () => {
     const task = await kitchen.day.assignSteps(STEPS);
     const other = await kitchen.day.assignSteps([{ kind: 'tick', label: 'Of another task' }]);
@@ -118,7 +140,7 @@ describe('answers from a tablet', () => {
       'refused: “Fridge” (1) cannot be left out as not applicable',
       'refused: A step was answered twice',
       'refused: “Fridges” (3) takes 2 rows at most',
-      'refused: An answer was given by someone who does not work here',
+      'refused: An answer was given by someone who cannot unlock this tablet',
       'refused: These are not the steps of this task',
       'refused: These are not the steps of this task',
       'refused: An answer belongs to no step of this task',

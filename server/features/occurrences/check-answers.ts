@@ -4,6 +4,7 @@ import type { Step } from '@branchbook/contract/checklist.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { findPhotosByHash } from '../../platform/photos/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import type { TabletWorld } from '../../platform/tablet-items.ts';
 import { findTaskVersions, findVersions, judgeAnswers } from '../checklists/service.ts';
 import { holdNames } from '../employees/service.ts';
 
@@ -44,7 +45,13 @@ export const photosByHash = async (
 };
 
 const NOT_ITS_STEPS = { problem: 'These are not the steps of this task' };
-const NOT_A_PERSON = { problem: 'An answer was given by someone who does not work here' };
+const NOT_A_PERSON = { problem: 'An answer was given by someone who cannot unlock this tablet' };
+
+/** Tells which people could have answered on the tablet of a batch. */
+type KeyHolders = TabletWorld['keyHolders'];
+
+/** The portal names no other people: one person answers all steps at once. */
+const NO_OTHERS: KeyHolders = () => Promise.resolve(new Set());
 
 /** The versions of steps and the people that several actions name, read at once. */
 export class NamedChecklists {
@@ -52,11 +59,13 @@ export class NamedChecklists {
   readonly #scope: Scope;
   #steps = new Map<number, Step[]>();
   #ofTasks = new Set<string>();
+  readonly #keyHolders: KeyHolders;
   #names = new Map<number, string>();
 
-  constructor(tx: Tx, scope: Scope) {
+  constructor(tx: Tx, scope: Scope, keyHolders = NO_OTHERS) {
     this.#tx = tx;
     this.#scope = scope;
+    this.#keyHolders = keyHolders;
   }
 
   async read(actions: readonly MayAnswer[]): Promise<void> {
@@ -67,7 +76,10 @@ export class NamedChecklists {
     this.#ofTasks = await findTaskVersions(this.#tx, this.#scope, { taskIds, checklistIds });
     const people = actions.flatMap((action) => answersOf(action).map(({ by }) => by));
     const named = [...new Set(people.filter((id) => typeof id === 'number'))];
-    if (named.length > 0) this.#names = await holdNames(this.#tx, this.#scope, named);
+    if (named.length === 0) return;
+    const holders = await this.#keyHolders(named);
+    const known = named.filter((id) => holders.has(id));
+    if (known.length > 0) this.#names = await holdNames(this.#tx, this.#scope, known);
   }
 
   nameOf(employeeId: number): string | undefined {

@@ -74,7 +74,7 @@ class Taking {
     this.#tx = tx;
     this.#world = world;
     this.#days = new TaskDays(tx, world);
-    this.#checklists = new NamedChecklists(tx, world.scope);
+    this.#checklists = new NamedChecklists(tx, world.scope, world.keyHolders);
   }
 
   get #arrived() {

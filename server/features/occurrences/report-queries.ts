@@ -34,7 +34,7 @@ export const answerSource = (): ReportSource<'answers'> => ({
   from: sql`(
     select a.id, a.company_id, o.branch_id, o.task_name, o.due_date, o.turn, a.label, a.row_number, a.words,
       a.value_number, a.passed, a.not_applicable, a.action, a.note, a.answered_by_name,
-      a.answered_at
+      a.answered_at, o.done_by_name as signed_by_name
     from occurrence_answers a
     join task_occurrences o on o.company_id = a.company_id and o.id = a.occurrence_id
       and o.done_key = a.action_key
@@ -56,5 +56,6 @@ export const answerSource = (): ReportSource<'answers'> => ({
     note: sql`r.note`,
     answered_by_name: sql`r.answered_by_name`,
     answered_at: sql`r.answered_at`,
+    signed_by_name: sql`r.signed_by_name`,
   },
 });

@@ -175,7 +175,8 @@ const completeNightly = async (date: string, at: number): Promise<void> => {
   const { vault } = server.context;
   const timezone = 'Europe/London';
   const today = localDay(moment, timezone);
-  const world = { scope, branchId, timezone, day_ends: 0, today, now: moment, vault };
+  const keyHolders = () => Promise.resolve(new Set<number>());
+  const world = { scope, branchId, timezone, day_ends: 0, today, now: moment, vault, keyHolders };
   const payload = { branch_task_id: nightlyId, due_date: date };
   const item = {
     key,
