@@ -235,7 +235,14 @@ export const signDish = endpoint({
     ),
   }),
   data: dish,
-  errors: ['NOT_FOUND', 'CONFLICT', 'NOT_POSSIBLE_NOW', 'SECOND_PERSON_NEEDED', 'WARNINGS_OPEN'],
+  errors: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'NOT_POSSIBLE_NOW',
+    'SECOND_PERSON_NEEDED',
+    'SIGNER_TOO_NEW',
+    'WARNINGS_OPEN',
+  ],
 });
 
 export const rejectDish = endpoint({

@@ -150,6 +150,11 @@ export const ERRORS = {
     status: 409,
     message: 'A second person has to sign this. You wrote it yourself.',
   },
+  SIGNER_TOO_NEW: {
+    status: 409,
+    message:
+      'This needs the signatures of two people. That of a manager counts a day after another manager has added them, made them a manager, or set how they sign in. The owner can sign now.',
+  },
   WARNINGS_OPEN: {
     status: 409,
     message: 'There are warnings without an answer. Please answer them first.',

@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   'device-new',
   'verification-waiting',
   'erasure-request',
+  'new-manager',
   'hygiene-rating',
   'report-paused',
   'allergen-sign-off',
@@ -21,9 +22,12 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** Kinds about decisions that are the owner's alone. */
+const FOR_OWNERS: ReadonlySet<NotificationKind> = new Set(['erasure-request', 'new-manager']);
+
 /** Returns true if the role gets this kind: decisions of owners are notified to owners only. */
 export const mayReceive = (kind: NotificationKind, who: RoleKind): boolean =>
-  kind !== 'erasure-request' || who === 'owner';
+  !FOR_OWNERS.has(kind) || who === 'owner';
 
 export const NOTIFICATION = {
   /** Notifications on a page of the list. */
@@ -51,6 +55,7 @@ export const kindLabel: Record<NotificationKind, string> = {
   'device-new': 'New tablets',
   'verification-waiting': 'Tasks to verify',
   'erasure-request': 'Requests to be erased',
+  'new-manager': 'New managers',
   'hygiene-rating': 'Hygiene ratings',
   'report-paused': 'Scheduled reports',
   'allergen-sign-off': 'Allergens to sign',
@@ -70,6 +75,8 @@ export const kindHelp: Record<NotificationKind, string> = {
   'device-new': 'When a tablet is signed in for the first time; revoke it if you do not know it',
   'verification-waiting': 'When completed tasks have been waiting for an hour; once a day',
   'erasure-request': 'When someone asks to be erased; the law gives you one month to answer',
+  'new-manager':
+    'When someone other than you makes a manager, or sets how a manager signs in; check that you know them',
   'hygiene-rating': 'When the published food hygiene rating of a branch changes',
   'report-paused': 'When a scheduled report is paused because it cannot be sent',
   'allergen-sign-off': 'When dishes wait for a second person to sign them; once a day',
@@ -92,6 +99,7 @@ export type Channels = { in_portal: boolean; by_email: boolean };
 const EMAILED_BY_DEFAULT: ReadonlySet<NotificationKind> = new Set([
   'device-new',
   'erasure-request',
+  'new-manager',
   'hygiene-rating',
   'report-paused',
 ]);

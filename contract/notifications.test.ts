@@ -8,7 +8,13 @@ it('users get all notifications in the portal by default, and only urgent ones b
   for (const kind of NOTIFICATION_KINDS) {
     expect(defaultChannels(kind, 'owner').in_portal).toBe(true);
   }
-  const urgent = ['device-new', 'erasure-request', 'hygiene-rating', 'report-paused'];
+  const urgent = [
+    'device-new',
+    'erasure-request',
+    'new-manager',
+    'hygiene-rating',
+    'report-paused',
+  ];
   expect(mailed('owner')).toEqual(urgent);
   expect(mailed('branch manager')).toEqual(urgent);
 });
@@ -22,11 +28,13 @@ it('head-office managers get no emails by default', () => {
   }
 });
 
-it('only owners are notified of erasure requests', () => {
-  expect(mayReceive('erasure-request', 'owner')).toBe(true);
-  for (const who of ['head-office manager', 'branch manager', 'staff'] as const) {
-    expect(mayReceive('erasure-request', who)).toBe(false);
-    expect(mayReceive('accident', who)).toBe(true);
+it('only owners are notified of erasure requests and of new managers', () => {
+  for (const kind of ['erasure-request', 'new-manager'] as const) {
+    expect(mayReceive(kind, 'owner')).toBe(true);
+    for (const who of ['head-office manager', 'branch manager', 'staff'] as const) {
+      expect(mayReceive(kind, who)).toBe(false);
+      expect(mayReceive('accident', who)).toBe(true);
+    }
   }
 });
 
@@ -71,6 +79,11 @@ it.each<[NotificationParts['kind'], Partial<NotificationParts['details']>, strin
   ['verification-waiting', { count: 1 }, '1 completed task waits to be verified at Leeds'],
   ['verification-waiting', { count: 2 }, '2 completed tasks wait to be verified at Leeds'],
   ['erasure-request', {}, 'Someone at Leeds has asked to be erased'],
+  [
+    'new-manager',
+    {},
+    'A manager at Leeds was made, or given a password, PIN or email address, by another manager',
+  ],
   [
     'hygiene-rating',
     { rating: '3', rating_before: '5' },

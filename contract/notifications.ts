@@ -90,6 +90,8 @@ export const notificationText = ({ kind, branch_name, details }: NotificationPar
       return `${count} completed ${count === 1 ? 'task waits' : 'tasks wait'} to be verified ${at}`;
     case 'erasure-request':
       return `Someone ${at} has asked to be erased`;
+    case 'new-manager':
+      return `A manager ${at} was made, or given a password, PIN or email address, by another manager`;
     case 'hygiene-rating':
       return ratingChangeText(details, at);
     case 'allergen-sign-off':

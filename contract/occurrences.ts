@@ -212,7 +212,7 @@ export const verifyTask = endpoint({
   params: one,
   body: verification,
   data: occurrence,
-  errors: ['NOT_FOUND', 'CONFLICT', 'NOT_POSSIBLE_NOW'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'NOT_POSSIBLE_NOW', 'SIGNER_TOO_NEW'],
 });
 
 export const verifyTasks = endpoint({
@@ -228,7 +228,7 @@ export const verifyTasks = endpoint({
       .transform((ids) => [...new Set(ids)]),
   }),
   data: z.object({ verified: z.number(), skipped: z.number() }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'SIGNER_TOO_NEW'],
 });
 
 export const occurrencesEndpoints = {

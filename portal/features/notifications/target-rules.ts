@@ -54,6 +54,8 @@ export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user:
       const dialog = entity_id === null ? undefined : erasureDialog(entity_id);
       return linkOptions({ to: paths.settings, search: { section: 'privacy', dialog } });
     }
+    case 'new-manager':
+      return linkOptions({ to: paths.employees, search: { view: entity_id ?? undefined } });
     case 'hygiene-rating':
       return linkOptions({ to: paths.branches, search: { rating: branch } });
     case 'course-expiry':

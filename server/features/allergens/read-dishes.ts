@@ -69,7 +69,7 @@ const dishesFor = async (
   for (const { branch_ids: branchIds } of own) {
     const key = String(branchIds);
     if (found.has(key)) continue;
-    found.set(key, await hasOtherSigner(db, actor.scope, { author, branchIds }));
+    found.set(key, await hasOtherSigner(db, actor.scope, { author, branchIds, at: now }));
   }
   return dishes.map((dish) => {
     const isSecond = found.get(String(waitingOf(dish)?.branch_ids)) ?? true;

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
+import { refuseNewSigners } from '../employees/service.ts';
 import { auditDish, lockDish } from './manage-dishes.ts';
 import { isOvertaken, signedOf, waitingOf } from './presenter.ts';
 import type { LoadedDish } from './presenter.ts';
@@ -27,20 +28,23 @@ const requireWaiting = async (
 
 /**
  * Returns the reason for which an author signs alone, or null for a second person. An author is
- * refused while another person could sign, and has to say why they sign alone otherwise.
+ * refused while another person could sign, and has to say why they sign alone otherwise. Neither
+ * author nor signer may be an account that another manager has just made.
  */
 const aloneReasonOf = async (
   tx: Tx,
   actor: PortalActor,
   waiting: RoleRow,
-  reason: string | null,
+  { reason, at }: { reason: string | null; at: Date },
 ): Promise<string | null> => {
+  const { scope, employeeId } = actor;
   const { written_by: author, branch_ids: places } = waiting;
-  if (author !== actor.employeeId) {
+  if (author !== employeeId) {
     if (!maySignDish(actor, { places, writtenBy: author })) throw new AppError('ACCESS_DENIED');
+    await refuseNewSigners(tx, scope, [author, employeeId], at);
     return null;
   }
-  const hasOther = await writing.hasOtherSigner(tx, actor.scope, { author, branchIds: places });
+  const hasOther = await writing.hasOtherSigner(tx, scope, { author, branchIds: places, at });
   if (hasOther) throw new AppError('SECOND_PERSON_NEEDED');
   if (reason === null) {
     throw new AppError('VALIDATION', {
@@ -79,7 +83,7 @@ export const signDish = async (
     if (isOvertaken(dish, waiting)) {
       throw new AppError('CONFLICT', { data: { current: await dishFor(tx, actor, dish, at) } });
     }
-    const aloneReason = await aloneReasonOf(tx, actor, waiting, reason);
+    const aloneReason = await aloneReasonOf(tx, actor, waiting, { reason, at });
     refuseOpenWarnings(waiting, signedOf(dish));
     const by = { number: version, id: actor.employeeId, name: actor.name, at };
     await writing.signVersion(tx, actor.scope, id, { ...by, aloneReason });

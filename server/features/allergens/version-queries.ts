@@ -156,7 +156,7 @@ export const updateDish = async (
 export const hasOtherSigner = async (
   db: Db | Tx,
   { companyId }: Scope,
-  { author, branchIds }: { author: number; branchIds: readonly number[] | null },
+  { author, branchIds, at }: { author: number; branchIds: readonly number[] | null; at: Date },
 ): Promise<boolean> => {
   const places = branchIds === null ? null : [...branchIds];
   const { rows } = await sql<{ found: boolean }>`
@@ -166,6 +166,7 @@ export const hasOtherSigner = async (
         and h.deleted_at is null
       where e.company_id = ${companyId} and e.deleted_at is null and e.id <> ${author}
         and e.password_hash is not null
+        and (e.second_signer_from is null or e.second_signer_from <= ${at})
         and (
           e.role_id = ${sql.lit(ROLE.owner)}
           or (e.role_id = ${sql.lit(ROLE.manager)} and (

@@ -1,9 +1,11 @@
 import type { NewEmployee } from '@branchbook/contract/employee-fields.ts';
 import { ROLE, roleName } from '@branchbook/contract/permissions.ts';
 import type { EmployeeTarget, RoleId } from '@branchbook/contract/permissions.ts';
+import { secondSignerFrom } from '@branchbook/contract/second-signer.ts';
 import { localDay } from '@branchbook/contract/dates.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AuditEntry } from '../../platform/audit/queries.ts';
+import type { PortalActor } from '../../platform/session/actor.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { EmployeeRow } from './queries.ts';
 import { sealOptional, sealPin } from './seal-secrets.ts';
@@ -53,6 +55,11 @@ export const newEmployeeRow = (vault: Vault, { id, companyId, branch, fields, no
   position: roleName[fields.role_id as RoleId],
   start_date: fields.start_date ?? localDay(now, branch.timezone),
   profile_completed_at: now,
+});
+
+/** Returns from when a person whom the actor adds with a role counts as a second signer. */
+export const newSigner = (actor: PortalActor, roleId: number, now: Date) => ({
+  second_signer_from: roleId === ROLE.manager ? secondSignerFrom(actor, now) : null,
 });
 
 /** Returns the audit entry for a person who was added. */

@@ -11,7 +11,7 @@ import { companyOf } from '../companies/service.ts';
 import { checkPeople, hiddenProblem, tidied } from './check-import.ts';
 import type { CheckedPerson } from './check-import.ts';
 import * as queries from './import-queries.ts';
-import { addedEntry, newEmployeeRow } from './employee-rules.ts';
+import { addedEntry, newEmployeeRow, newSigner } from './employee-rules.ts';
 import { tryCredentials } from './check-credentials.ts';
 
 type SetUpLink = { name: string; email: string; link: string };
@@ -41,7 +41,8 @@ const addPeople = async (
   const ids = await queries.nextEmployeeIds(db, people.length);
   const newcomers = people.map(({ fields, branch }, at) => {
     const newcomer = { id: ids[at] ?? 0, companyId: scope.companyId, branch, fields, now };
-    return { row: newEmployeeRow(vault, newcomer), branch };
+    const signer = newSigner(actor, fields.role_id, now);
+    return { row: { ...newEmployeeRow(vault, newcomer), ...signer }, branch };
   });
   const links = await db.transaction().execute(async (tx) => {
     await holdBranches(

@@ -156,6 +156,23 @@ export const insertEmployee = async (
     .execute();
 };
 
+/** Returns those of the people whose signatures do not count as second ones at a time. */
+export const findNewSigners = async (
+  tx: Tx,
+  scope: Scope,
+  employeeIds: readonly number[],
+  at: Date,
+): Promise<Set<number>> => {
+  const rows = await tx
+    .selectFrom('employees')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', anyOf([...employeeIds]))
+    .where('second_signer_from', '>', at)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
 export type EmployeeUpdate = Updateable<DB['employees']>;
 
 export const updateEmployees = async (

@@ -20,7 +20,13 @@ import { holdAreas, setAreasOf } from '../areas/service.ts';
 import { branchFor } from './check-branch.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow, EmployeeRow } from './queries.ts';
-import { addedEntry, newEmployeeRow, refuseAreasOfStaff, targetOf } from './employee-rules.ts';
+import {
+  addedEntry,
+  newEmployeeRow,
+  newSigner,
+  refuseAreasOfStaff,
+  targetOf,
+} from './employee-rules.ts';
 import { refuseShortPin } from './manage-pin-settings.ts';
 import { openPin } from './seal-secrets.ts';
 import { tryCredentials } from './check-credentials.ts';
@@ -113,6 +119,7 @@ export const addEmployee = async (
   const row = {
     ...newEmployeeRow(vault, { id, companyId: scope.companyId, branch, fields, now }),
     password_hash: fields.password === undefined ? null : await hashPassword(fields.password),
+    ...newSigner(actor, fields.role_id, now),
   };
   const result = await tryCredentials(context, actor, () =>
     db.transaction().execute(async (tx) => {
@@ -149,6 +156,9 @@ export const inviteAgain = async (
     if (!mayChangeCredentials(actor, targetOf(row))) throw new AppError('ACCESS_DENIED');
     if (row.password_hash !== null) throw new AppError('NOT_POSSIBLE_NOW');
     await mail.withdraw(tx, [employeeId]);
+    // The link may be shown to the caller, who could choose the password with it.
+    const signer = newSigner(actor, row.role_id, at);
+    await queries.updateEmployees(tx, scope, [employeeId], signer);
     const given = await giveSetUpLink(context, tx, employeeId, at);
     await appendAudit(tx, scope, actor, {
       action: 'employee.invited',
@@ -223,6 +233,20 @@ export const listTabletPeople = async (
 export const holdCaller = async (tx: Tx, actor: PortalActor): Promise<void> => {
   const [held] = await queries.lockEmployees(tx, actor.scope, [actor.employeeId], 'naming');
   if (!held) throw new AppError('SESSION_EXPIRED');
+};
+
+/** Returns those of the people whose signatures do not count as second ones at a time. */
+export const findNewSigners = queries.findNewSigners;
+
+/** Refuses a second signature while an account of one of the people is too new for it. */
+export const refuseNewSigners = async (
+  tx: Tx,
+  scope: Scope,
+  employeeIds: readonly number[],
+  at: Date,
+): Promise<void> => {
+  const tooNew = await queries.findNewSigners(tx, scope, employeeIds, at);
+  if (tooNew.size > 0) throw new AppError('SIGNER_TOO_NEW');
 };
 
 /** Locks and returns the names of people for a record of their work by another person. */

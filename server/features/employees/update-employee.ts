@@ -30,7 +30,7 @@ import { refuseShortPin } from './manage-pin-settings.ts';
 import { presentDetails, presentOwnProfile } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
-import { refuseAreasOfStaff, targetOf } from './employee-rules.ts';
+import { newSigner, refuseAreasOfStaff, targetOf } from './employee-rules.ts';
 import {
   endSigningAsBefore,
   endSigningElsewhere,
@@ -136,6 +136,20 @@ const endFormerAccess = async (
   }
 };
 
+/**
+ * Returns from when a manager counts as a second signer, if another person makes them a manager or
+ * sets how they sign in. What the owner does counts at once.
+ */
+const signerAfter = (
+  actor: PortalActor,
+  row: EmployeeDetailsRow,
+  { role_id: role, password, pin, email }: Changes,
+  at: Date,
+): queries.EmployeeUpdate =>
+  (role ?? password ?? pin ?? email) && row.id !== actor.employeeId
+    ? newSigner(actor, role?.role_id ?? row.role_id, at)
+    : {};
+
 type Rules = {
   action: AuditAction;
   /** Refuses callers who may not change this person at all. */
@@ -194,7 +208,10 @@ const change = async (
       const isMoved = !isSameSet(areaIds, row.area_ids);
       const fields = [...Object.keys(changes), ...(isMoved ? ['areas'] : [])];
       if (fields.length === 0) return row;
-      const columns = Object.assign({}, ...Object.values(changes)) as queries.EmployeeUpdate;
+      const columns = {
+        ...(Object.assign({}, ...Object.values(changes)) as queries.EmployeeUpdate),
+        ...signerAfter(actor, row, changes, at),
+      };
       await queries.updateEmployees(tx, scope, [employeeId], { ...columns, updated_at: at });
       if (isMoved) await setAreasOf(tx, scope, [employeeId], areaIds);
       await endFormerAccess(context, tx, actor, row, changes, isMoved, at);

@@ -22,7 +22,7 @@ import type { BranchRow } from '../branches/service.ts';
 import { FORMER_KEY_MS } from './update-employee.ts';
 import * as queries from './queries.ts';
 import type { EmployeeDetailsRow } from './queries.ts';
-import { targetOf } from './employee-rules.ts';
+import { newSigner, targetOf } from './employee-rules.ts';
 import { endSigningAsBefore, endSigningElsewhere } from './signing-key-queries.ts';
 import { tryCredentials } from './check-credentials.ts';
 
@@ -82,12 +82,13 @@ const move = async (
 
 const giveRole = async (
   tx: Tx,
-  { scope }: PortalActor,
+  actor: PortalActor,
   people: EmployeeDetailsRow[],
   roleId: RoleId,
   at: Date,
 ): Promise<void> => {
-  const changes = { role_id: roleId, updated_at: at };
+  const { scope } = actor;
+  const changes = { role_id: roleId, updated_at: at, ...newSigner(actor, roleId, at) };
   // A position that was written by hand stays.
   const byRole = people.filter((row) => row.position === roleName[row.role_id as RoleId]);
   const byHand = people.filter((row) => !byRole.includes(row));

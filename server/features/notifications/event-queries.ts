@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { coursesExpiring, rightToWorkDue } from './course-event-queries.ts';
+import { newManagers } from './manager-event-queries.ts';
 
 /*
  * Query for the events of a kind worth a notification, over all companies: company_id, branch_id,
@@ -277,6 +278,7 @@ export const EVENT_QUERIES: Record<NotificationKind, (now: Date) => EventQuery> 
   'device-new': newTablets,
   'verification-waiting': waiting,
   'erasure-request': erasureRequests,
+  'new-manager': newManagers,
   'hygiene-rating': hygieneRatings,
   'report-paused': reportsPaused,
   'allergen-sign-off': dishesToSign,

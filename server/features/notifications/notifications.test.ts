@@ -299,9 +299,9 @@ describe('a notification setting', () => {
     const manager = people['branch manager'];
     const { choices, sends_mail } = await (await as(manager)).call(getNotificationChoices);
     expect(sends_mail).toBe(true);
-    // Only owners decide on erasure requests, so a manager cannot choose to be notified of them.
+    // Only owners decide on erasure requests and managers, so a manager cannot choose these.
     expect(choices.map(({ kind }) => kind)).toEqual(
-      NOTIFICATION_KINDS.filter((kind) => kind !== 'erasure-request'),
+      NOTIFICATION_KINDS.filter((kind) => kind !== 'erasure-request' && kind !== 'new-manager'),
     );
     const ofOwner = await (await as(people.owner)).call(getNotificationChoices);
     expect(ofOwner.choices.map(({ kind }) => kind)).toEqual(NOTIFICATION_KINDS);

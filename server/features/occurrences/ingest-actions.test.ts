@@ -260,6 +260,7 @@ describe('any sequence of actions', () => {
       timezone: 'Europe/London',
       day_ends: 0,
       vault: server.context.vault,
+      keyHolders: () => Promise.resolve(new Set<number>()),
       today: TODAY,
       now: server.clock.now(),
     };

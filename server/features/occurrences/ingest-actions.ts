@@ -1,5 +1,6 @@
 import type { CheckedAnswer } from '@branchbook/contract/checklist-answers.ts';
 import type { CourseDemand } from '@branchbook/contract/course-rules.ts';
+import { ERRORS } from '@branchbook/contract/errors.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { reduceVerification } from '@branchbook/contract/task-reducer.ts';
 import { turnOf } from '@branchbook/contract/turns.ts';
@@ -10,6 +11,7 @@ import { withSavepoint } from '../../platform/database/savepoint.ts';
 import { ACCEPTED, DUPLICATE, NOT_ALLOWED, refused } from '../../platform/tablet-items.ts';
 import type { ItemResult, TabletItem } from '../../platform/tablet-items.ts';
 import { answerRows } from '../checklists/service.ts';
+import { findNewSigners } from '../employees/service.ts';
 import { courseLookup } from '../courses/service.ts';
 import type { CourseLookup } from '../courses/service.ts';
 import type { AnswerRow } from '../checklists/service.ts';
@@ -185,11 +187,11 @@ class Taking {
   }
 
   /** Verifies by the same rules as in the portal, against the version that the person looked at. */
-  #verify(
+  async #verify(
     { key, at, by, payload: { version, result, reason } }: VerifyItem,
     row: OccurrenceRow,
-  ): ItemResult | Promise<ItemResult> {
-    const { now } = this.#world;
+  ): Promise<ItemResult> {
+    const { now, scope } = this.#world;
     const action = { result, by: by.employeeId, version };
     const outcome = reduceVerification(progressOf(row), action);
     if (outcome.result === 'refused') return refused(outcome.reason);
@@ -198,6 +200,9 @@ class Taking {
       return this.#apart(row, () =>
         recordVerification(this.#tx, by, [row], { result, reason }, verified),
       );
+    }
+    if ((await findNewSigners(this.#tx, scope, [by.employeeId], at)).size > 0) {
+      return refused(ERRORS.SIGNER_TOO_NEW.message);
     }
     const audited = verificationAction(row, result);
     this.#change(row, verifiedState(by, { result, reason }, at));

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches, requireReach } from '../branches/service.ts';
-import { holdCaller } from '../employees/service.ts';
+import { holdCaller, refuseNewSigners } from '../employees/service.ts';
 import * as queries from './action-queries.ts';
 import { auditOf, eventOf, NOT_DONE } from './write-outcome.ts';
 import type { Performer } from './write-outcome.ts';
@@ -108,7 +108,11 @@ export const verify = async (
     if (!mayVerify(actor, row)) {
       throw refuseNow('NOT_POSSIBLE_NOW', row, ownWorkMessage(row));
     }
-    await recordVerification(tx, actor, [row], verification, { at: clock.now() });
+    const at = clock.now();
+    if (verification.result === 'verified') {
+      await refuseNewSigners(tx, actor.scope, [actor.employeeId], at);
+    }
+    await recordVerification(tx, actor, [row], verification, { at });
     return requireOccurrence(tx, actor, id);
   });
 };
@@ -128,12 +132,14 @@ export const verifyAll = async (
     // Locked first, as for tablets: transactions that lock tasks in another order could deadlock.
     await lockBranches(tx, scope, branchIds);
     await holdCaller(tx, actor);
+    const at = clock.now();
+    await refuseNewSigners(tx, scope, [actor.employeeId], at);
     const rows = (await queries.lockOccurrences(tx, scope, ids)).filter(
       (row) => awaitsVerification(row) && mayVerify(actor, row),
     );
     if (rows.length > 0) {
       const verification = { result: 'verified', reason: null } as const;
-      await recordVerification(tx, actor, rows, verification, { at: clock.now() });
+      await recordVerification(tx, actor, rows, verification, { at });
     }
     return { verified: rows.length, skipped: ids.length - rows.length };
   });

@@ -531,6 +531,7 @@ export type DB = {
     totp: Buffer | null;
     totp_since: Date | null;
     totp_last_step: number | null;
+    second_signer_from: Date | null;
   };
   erasure_requests: {
     id: Generated<number>;

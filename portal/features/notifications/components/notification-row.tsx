@@ -17,6 +17,7 @@ import {
   IconSignature,
   IconSignatureOff,
   IconTemperature,
+  IconUserPlus,
   IconUserX,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
@@ -33,6 +34,7 @@ const ICONS: Record<NotificationKind, Icon> = {
   'device-new': IconDeviceTabletPlus,
   'verification-waiting': IconRosetteDiscountCheck,
   'erasure-request': IconUserX,
+  'new-manager': IconUserPlus,
   'hygiene-rating': IconCertificate,
   'report-paused': IconMailPause,
   'allergen-sign-off': IconSignature,
