@@ -150,6 +150,10 @@ export const ERRORS = {
     status: 409,
     message: 'A second person has to sign this. You wrote it yourself.',
   },
+  ALLERGEN_UNKNOWN: {
+    status: 409,
+    message: 'Not all 14 allergens of this product are known, so it has no label yet.',
+  },
   WARNINGS_OPEN: {
     status: 409,
     message: 'There are warnings without an answer. Please answer them first.',
