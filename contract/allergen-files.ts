@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { ALLERGENS } from './allergen-list.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT } from './exports.ts';
 import { id } from './fields.ts';
-import { csvImport, IMPORT_BODY_BYTES, importResult } from './imports.ts';
+import { csvImport, IMPORT_BODY_BYTES, importProblem, importResult } from './imports.ts';
 import { managerRoles } from './permissions.ts';
 
 /* Photos, labels, sheets and imports of dishes. */
@@ -33,9 +34,23 @@ export const dishLabel = endpoint({
       .describe('The ingredients'),
     text: z.string().describe('The same with the allergens in capitals'),
     may_contain: z.string().nullable(),
-    complete: z.boolean(),
+    complete: z.boolean().describe('Always true: there is no label while an allergen is not known'),
+    warnings: z
+      .array(
+        z.object({
+          word: z.string(),
+          allergen: z.enum(ALLERGENS),
+          proposal: z
+            .string()
+            .nullable()
+            .describe('The word with the name; null where only the writer knows which it is'),
+          reason: z.string().nullable().describe('Why the name is missing, as its writer says'),
+        }),
+      )
+      .describe('Words that do not name their allergen; not to be printed while a reason is null'),
+    check_due: z.string().nullable().describe('Why the product is due for a check, in words'),
   }),
-  errors: ['NOT_FOUND', 'NOT_POSSIBLE_NOW'],
+  errors: ['NOT_FOUND', 'NOT_POSSIBLE_NOW', 'ALLERGEN_UNKNOWN', 'WARNINGS_OPEN'],
 });
 
 export const allergenSheet = endpoint({
@@ -65,7 +80,9 @@ export const importDishes = endpoint({
   who: managerRoles,
   body: csvImport,
   bodyLimit: IMPORT_BODY_BYTES,
-  data: importResult,
+  data: importResult.extend({
+    warnings: z.array(importProblem).describe('What has to be answered before a dish is signed'),
+  }),
 });
 
 export const allergenFilesEndpoints = {

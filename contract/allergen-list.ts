@@ -17,6 +17,13 @@ export const ALLERGEN_SOURCES = {
     standing: 'law',
     read: '2026-11-24',
   },
+  references: {
+    title:
+      'Food Standards Agency: food allergen labelling technical guidance, part 1, prepacked food',
+    url: 'https://www.food.gov.uk/business-guidance/food-allergen-labelling-and-information-requirements-technical-guidance-part-1-guidance-for-businesses-providing-prepacked-food',
+    standing: 'guidance',
+    read: '2026-11-27',
+  },
   loose: {
     title:
       'Food Standards Agency: allergen information for non-prepacked foods, best practice of 5 March 2025',
@@ -87,6 +94,24 @@ export const allergenShort: Record<Allergen, string> = {
   gluten: 'Gluten',
   sesame: 'Sesame',
   sulphites: 'Sulphites',
+};
+
+/** Codes of two letters, for grids in which 14 names do not fit; a key explains them. */
+export const allergenCode: Record<Allergen, string> = {
+  gluten: 'Gl',
+  crustaceans: 'Cr',
+  eggs: 'Eg',
+  fish: 'Fi',
+  peanuts: 'Pe',
+  soybeans: 'So',
+  milk: 'Mi',
+  nuts: 'Nu',
+  celery: 'Ce',
+  mustard: 'Mu',
+  sesame: 'Se',
+  sulphites: 'Su',
+  lupin: 'Lu',
+  molluscs: 'Mo',
 };
 
 const CEREALS = {

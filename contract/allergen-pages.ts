@@ -52,6 +52,8 @@ const publicDish = z.object({
   ingredients: z.string().nullable(),
   text: z.string().describe('What it contains and may contain, and what to ask about'),
   complete: z.boolean(),
+  checked_at: z.string().nullable().describe('When it was signed or checked last'),
+  check_due: z.string().nullable().describe('How old the last check is, once it is due again'),
   allergens: z
     .array(
       z.object({

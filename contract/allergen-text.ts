@@ -1,25 +1,46 @@
-import { allergenLabel, whichLabel, whichOf } from './allergen-list.ts';
-import type { Allergen, Allergens, Which } from './allergen-list.ts';
-import { ALLERGEN_WORDS, HARMLESS_PHRASES } from './allergen-words.ts';
+import type { Allergen, Which } from './allergen-list.ts';
+import { ALLERGEN_WORDS, CLEAR_NAMES, HARMLESS_PHRASES, OFTEN_WORDS } from './allergen-words.ts';
+import type { WordGroup } from './allergen-words.ts';
 
 /* Words of allergens in a text of ingredients: for the emphasis on labels, and for warnings. */
 
-type Meaning = { allergen: Allergen; which: Which | null };
+export type Meaning = { allergen: Allergen; which: Which | null };
+/** What a phrase says: the allergens that it contains, and those that it often contains. */
+type Known = { sure: Meaning[]; often: Meaning[] };
 
 /** Returns each phrase of a list with its plurals. */
 const phrasesOf = (list: string): string[] =>
   list
     .trim()
     .split(/,\s+/)
-    .flatMap((word) => [word, `${word}s`, `${word}es`]);
+    .flatMap((word) => [word, `${word}s`, `${word}es`, word.replace(/y$/, 'ies')]);
 
-const MEANINGS: ReadonlyMap<string, Meaning | null> = new Map([
-  ...ALLERGEN_WORDS.flatMap(({ allergen, which = null, words }) =>
-    phrasesOf(words).map((phrase): [string, Meaning] => [phrase, { allergen, which }]),
-  ),
-  ...phrasesOf(HARMLESS_PHRASES).map((phrase): [string, null] => [phrase, null]),
-]);
+const MEANINGS = new Map<string, Known>();
+const learn = (groups: readonly WordGroup[], how: keyof Known): void => {
+  for (const { allergen, which = null, words } of groups) {
+    for (const phrase of new Set(phrasesOf(words))) {
+      const known = MEANINGS.get(phrase) ?? { sure: [], often: [] };
+      known[how].push({ allergen, which });
+      MEANINGS.set(phrase, known);
+    }
+  }
+};
+learn(ALLERGEN_WORDS, 'sure');
+learn(OFTEN_WORDS, 'often');
+for (const phrase of phrasesOf(HARMLESS_PHRASES)) MEANINGS.set(phrase, { sure: [], often: [] });
 const LONGEST = Math.max(...[...MEANINGS.keys()].map((phrase) => phrase.split(' ').length));
+
+/** Returns the name that an allergen, or a cereal or nut, has in the rules for references. */
+export const nameKeyOf = ({ allergen, which }: Meaning): keyof typeof CLEAR_NAMES | null => {
+  if (which !== null) return which;
+  return allergen === 'gluten' || allergen === 'nuts' ? null : allergen;
+};
+
+/** Says whether a phrase is itself a clear reference to the name of its allergen. */
+export const isClearName = (phrase: string, meaning: Meaning): boolean => {
+  const key = nameKeyOf(meaning);
+  return key !== null && CLEAR_NAMES[key].test(phrase);
+};
 
 type Token = { from: number; to: number; word: string };
 
@@ -42,7 +63,7 @@ const areJoined = (text: string, a: Token | undefined, b: Token | undefined): bo
 /** A sentence warns of what may have got in; from there on it lists no ingredient. */
 const PRECAUTION = /(?:may (?:also )?contain|traces? of|not suitable for)[^.;\n]*/gi;
 
-export type AllergenWord = Meaning & {
+type Place = {
   from: number;
   to: number;
   /** The words in lower case, by which a warning names them. */
@@ -50,25 +71,55 @@ export type AllergenWord = Meaning & {
   /** True for 'may contain …'. */
   isPrecaution: boolean;
 };
+export type AllergenPhrase = Place & Known;
+export type AllergenWord = Meaning & Place;
 
-/** Finds every word or phrase of an allergen in a text, in order. */
-export const allergenWordsIn = (text: string): AllergenWord[] => {
+/** Allergens that something plant-based does not contain. */
+const ANIMAL: ReadonlySet<Allergen> = new Set(['crustaceans', 'eggs', 'fish', 'milk', 'molluscs']);
+
+/**
+ * Returns which meanings the words before a phrase rule out: 'vegan cheese' is no milk, 'egg-free
+ * mayonnaise' no egg, 'gluten-free flour' no wheat. A cereal that is named remains: gluten-free oats
+ * are oats.
+ */
+const ruledOut = (
+  before: readonly (Token | undefined)[],
+  phrase: string,
+): ((meaning: Meaning) => boolean) => {
+  const [third, second] = before.map((token) => token?.word);
+  const isPlantBased =
+    second === 'vegan' ||
+    (third === 'plant' && second === 'based') ||
+    (third === 'non' && second === 'dairy');
+  const free = new Set(
+    second === 'free' && third !== undefined
+      ? MEANINGS.get(third)?.sure.map(({ allergen }) => allergen)
+      : [],
+  );
+  return (meaning) =>
+    (isPlantBased && ANIMAL.has(meaning.allergen)) ||
+    (free.has(meaning.allergen) &&
+      !(meaning.allergen === 'gluten' && isClearName(phrase, meaning)));
+};
+
+/** Finds every phrase of a text that names an allergen or often contains one, in order. */
+export const allergenPhrasesIn = (text: string): AllergenPhrase[] => {
   const tokens = tokensOf(text);
   const precautions = [...text.matchAll(PRECAUTION)].map(({ 0: sentence, index }) => ({
     from: index,
     to: index + sentence.length,
   }));
-  const found: AllergenWord[] = [];
+  const found: AllergenPhrase[] = [];
   let at = 0;
   while (at < tokens.length) {
     let length = 1;
     let taken = 1;
-    let meaning: Meaning | null | undefined;
+    let known: Known | undefined;
     while (length <= LONGEST) {
       if (length > 1 && !areJoined(text, tokens[at + length - 2], tokens[at + length - 1])) break;
       const words = tokens.slice(at, at + length).map(({ word }) => word);
-      const known = MEANINGS.get(words.join(' '));
-      if (known !== undefined) [meaning, taken] = [known, length];
+      const meant = MEANINGS.get(words.join(' '));
+      if (meant !== undefined) [known, taken] = [meant, length];
       length += 1;
     }
     const [first, last, next] = [tokens[at], tokens[at + taken - 1], tokens[at + taken]];
@@ -77,29 +128,39 @@ export const allergenWordsIn = (text: string): AllergenWord[] => {
       areJoined(text, last, next) &&
       tokens[at + taken + 1]?.word !== 'range';
     while ((precautions[0]?.to ?? Infinity) <= (first?.from ?? 0)) precautions.shift();
-    if (meaning && first && last && !isFreeOf) {
-      found.push({
-        ...meaning,
-        from: first.from,
-        to: last.to,
-        phrase: tokens
-          .slice(at, at + taken)
-          .map(({ word }) => word)
-          .join(' '),
-        isPrecaution: (precautions[0]?.from ?? Infinity) < first.from,
-      });
+    if (known && first && last && !isFreeOf) {
+      const phrase = tokens
+        .slice(at, at + taken)
+        .map(({ word }) => word)
+        .join(' ');
+      const [third, second] = [tokens[at - 2], tokens[at - 1]];
+      const isOut = areJoined(text, second, first)
+        ? ruledOut([areJoined(text, third, second) ? third : undefined, second], phrase)
+        : () => false;
+      const sure = known.sure.filter((meaning) => !isOut(meaning));
+      const often = known.often.filter((meaning) => !isOut(meaning));
+      const isPrecaution = (precautions[0]?.from ?? Infinity) < first.from;
+      if (sure.length > 0 || often.length > 0) {
+        found.push({ sure, often, from: first.from, to: last.to, phrase, isPrecaution });
+      }
     }
     at += taken;
   }
   return found;
 };
 
+/** Finds every word or phrase that names an allergen in a text, in order; one for each allergen. */
+export const allergenWordsIn = (text: string): AllergenWord[] =>
+  allergenPhrasesIn(text).flatMap(({ sure, from, to, phrase, isPrecaution }) =>
+    sure.map((meaning) => ({ ...meaning, from, to, phrase, isPrecaution })),
+  );
+
 /** A part of a label: the words of allergens stand out from the rest. */
 export type LabelPart = { text: string; emphasised: boolean };
 
 /** Splits a text of ingredients so that each word of an allergen can be emphasised. */
 export const labelParts = (text: string): LabelPart[] => {
-  const words = allergenWordsIn(text);
+  const words = allergenPhrasesIn(text).filter(({ sure }) => sure.length > 0);
   const parts = words.flatMap(({ from, to }, index): LabelPart[] => [
     { text: text.slice(words[index - 1]?.to ?? 0, from), emphasised: false },
     { text: text.slice(from, to), emphasised: true },
@@ -114,111 +175,3 @@ export const labelText = (text: string): string =>
   labelParts(text)
     .map((part) => (part.emphasised ? part.text.toUpperCase() : part.text))
     .join('');
-
-export const WARNING_KINDS = ['denied', 'doubted', 'unnamed', 'unlisted', 'supplier'] as const;
-export type WarningKind = (typeof WARNING_KINDS)[number];
-
-/** A contradiction that a manager has to correct, or to explain before the dish is signed. */
-export type AllergenWarning = {
-  /** Names the warning, so that its answer still counts in the next version. */
-  key: string;
-  kind: WarningKind;
-  allergen: Allergen | null;
-  text: string;
-};
-
-type Described = {
-  kind: 'loose' | 'ppds';
-  ingredients: string | null;
-  allergens: Allergens;
-  supplier: string | null;
-};
-
-const ofWord = (
-  kind: WarningKind,
-  { allergen, which, phrase }: AllergenWord,
-  text: string,
-): AllergenWarning => ({
-  key: `${kind}:${which ?? allergen}:${phrase}`,
-  kind,
-  allergen,
-  text,
-});
-
-const wordWarnings = (allergens: Allergens, word: AllergenWord): AllergenWarning[] => {
-  const { allergen, which, phrase } = word;
-  const { state, which: named = [] } = allergens[allergen];
-  const label = allergenLabel[allergen];
-  const isIn = `The ingredients name ‘${phrase}’`;
-  if (state === 'no') return [ofWord('denied', word, `${isIn}, but ${label} is set to No.`)];
-  if (word.isPrecaution || state === 'unknown') return [];
-  if (state === 'may_contain') {
-    return [ofWord('doubted', word, `${isIn}, but ${label} is set to May contain.`)];
-  }
-  if (which === null || named.includes(which)) return [];
-  return [
-    ofWord('unnamed', word, `${isIn}, but ${whichLabel[which]} is not chosen under ${label}.`),
-  ];
-};
-
-/** Warns of allergens that the label of a prepacked product would not name. */
-const unlistedWarnings = (
-  { kind, allergens }: Described,
-  words: readonly AllergenWord[],
-): AllergenWarning[] => {
-  if (kind !== 'ppds') return [];
-  const listed = words.filter((word) => !word.isPrecaution);
-  return (Object.keys(allergens) as Allergen[])
-    .filter((allergen) => allergens[allergen].state === 'contains')
-    .flatMap((allergen): AllergenWarning[] => {
-      const names = whichOf(allergen).filter((one) => allergens[allergen].which?.includes(one));
-      const parts: { is: (word: AllergenWord) => boolean; name: string; key: string }[] =
-        names.length === 0
-          ? [
-              {
-                is: (word) => word.allergen === allergen,
-                name: allergenLabel[allergen],
-                key: allergen,
-              },
-            ]
-          : names.map((which) => ({
-              is: (word) => word.which === which,
-              name: whichLabel[which],
-              key: which,
-            }));
-      return parts
-        .filter(({ is }) => !listed.some(is))
-        .map(({ name, key }) => ({
-          key: `unlisted:${key}`,
-          kind: 'unlisted',
-          allergen,
-          text: `It contains ${name}, but the ingredients do not name it, so the label does not either.`,
-        }));
-    });
-};
-
-/**
- * Lists the contradictions between what a dish is made of and what is recorded of its allergens;
- * `signed` is the version before, whose supplier may be another one.
- */
-export const allergenWarnings = (
-  dish: Described,
-  signed: Pick<Described, 'supplier'> | null,
-): AllergenWarning[] => {
-  const words = allergenWordsIn(dish.ingredients ?? '');
-  const all = [
-    ...words.flatMap((word) => wordWarnings(dish.allergens, word)),
-    ...unlistedWarnings(dish, words),
-    ...(signed && signed.supplier !== dish.supplier
-      ? [
-          {
-            key: `supplier:${dish.supplier ?? ''}`,
-            kind: 'supplier' as const,
-            allergen: null,
-            text: `The supplier has changed from ${signed.supplier ?? 'none'} to ${dish.supplier ?? 'none'}. Check the ingredients again.`,
-          },
-        ]
-      : []),
-  ];
-  return [...new Map(all.map((warning) => [warning.key, warning])).values()];
-};

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ALLERGENS, STATES, WHICH, whichOf } from './allergen-list.ts';
 import type { Allergen } from './allergen-list.ts';
 import { wholeAllergens } from './allergen-rules.ts';
-import { WARNING_KINDS } from './allergen-text.ts';
+import { WARNING_KINDS } from './allergen-warnings.ts';
 import { DISH_KINDS } from './dish-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { id, isoDate, LIMITS, optionalDay, optionalText, requiredText } from './fields.ts';
@@ -108,9 +108,14 @@ export const dishVersion = z.object({
         kind: z.enum(WARNING_KINDS),
         allergen: z.enum(ALLERGENS).nullable(),
         text: z.string(),
+        word: z.string().optional().describe('The word that does not name its allergen'),
+        proposal: z
+          .string()
+          .nullish()
+          .describe('The word with the name; null where only the writer knows which it is'),
       }),
     )
-    .describe('Contradictions, answered or not'),
+    .describe('Contradictions and missing names of allergens, answered or not'),
   written_by_name: z.string(),
   written_at: z.string(),
   signed_by_name: z.string().nullable(),
@@ -136,6 +141,7 @@ export const dish = z.object({
   withdrawn_by_name: z.string().nullable(),
   checked_at: z.string().nullable().describe('When it was signed or checked last'),
   check_due: z.enum(CHECK_REASONS).nullable(),
+  check_text: z.string().nullable().describe('Why it is due, in words'),
   may_edit: z.boolean(),
   may_sign: z.boolean().describe('The caller may sign the waiting version'),
   must_sign_alone: z.boolean().describe('Nobody but its author can sign the waiting version'),

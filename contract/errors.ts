@@ -155,6 +155,10 @@ export const ERRORS = {
     message:
       'This needs the signatures of two people. That of a manager counts a day after another manager has added them, made them a manager, or set how they sign in. The owner can sign now.',
   },
+  ALLERGEN_UNKNOWN: {
+    status: 409,
+    message: 'Not all 14 allergens of this product are known, so it has no label yet.',
+  },
   WARNINGS_OPEN: {
     status: 409,
     message: 'There are warnings without an answer. Please answer them first.',

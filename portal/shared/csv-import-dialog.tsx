@@ -1,4 +1,4 @@
-import type { ImportResult } from '@branchbook/contract/imports.ts';
+import type { ImportProblem, ImportResult } from '@branchbook/contract/imports.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { ErrorState } from '@branchbook/ui/error-state.tsx';
 import { FormActions } from '@branchbook/ui/form-layout.tsx';
@@ -24,6 +24,8 @@ type ContentProps<Result extends ImportResult> = {
   noun: Noun;
   templateName: string;
   run: (csv: string, dryRun: boolean) => Promise<Result>;
+  /** Returns what the user should know of the rows, though they can be added. */
+  warningsOf?: (result: Result) => readonly ImportProblem[];
   /** Called once everything was added; has to close the dialog and show a toast. */
   onAdded: (result: Result) => void;
   onClose: () => void;
@@ -35,6 +37,7 @@ const Import = <Result extends ImportResult>({
   noun,
   templateName,
   run,
+  warningsOf = () => [],
   onAdded,
   onClose,
   onBusy,
@@ -54,6 +57,7 @@ const Import = <Result extends ImportResult>({
   // Adding may find problems that the check did not: other users add records in the meantime.
   const result = add.data ?? check.data;
   const isReady = result?.problems.length === 0;
+  const warnings = result ? warningsOf(result) : [];
   const csv = file && 'csv' in file ? file.csv : null;
 
   const choose = async (chosen: File | null | undefined) => {
@@ -96,10 +100,13 @@ const Import = <Result extends ImportResult>({
             title={file.problem}
           />
         )}
-        {!check.isPending && result && <CsvOutcome result={result} />}
+        {!check.isPending && result && <CsvOutcome result={result} warnings={warnings} />}
       </div>
       {result && result.problems.length > 0 && (
         <CsvProblems key={check.submittedAt} problems={result.problems} />
+      )}
+      {isReady && warnings.length > 0 && (
+        <CsvProblems key={check.submittedAt} problems={warnings} label="Warnings" />
       )}
       {!check.isPending && result && isReady && <CsvPreview result={result} />}
       {csv !== null && check.isError && (

@@ -8,6 +8,7 @@ import classes from './csv-import.module.css';
 
 const ROWS = { one: 'row', many: 'rows' };
 const PROBLEMS = { one: 'problem', many: 'problems' };
+const WARNINGS = { one: 'warning', many: 'warnings' };
 
 /** Number of problems shown at first; the user can ask for more. */
 const AT_ONCE = 50;
@@ -37,14 +38,16 @@ const rowsText = (rows: readonly number[]): string => {
 const placeOf = ({ rows, field }: Said): string =>
   [(rows[0] ?? 0) > 0 && rowsText(rows), field].filter(Boolean).join(' · ');
 
-/** Lists the problems of a file, cell by cell, in the file's order. */
-export const CsvProblems = ({ problems }: { problems: readonly ImportProblem[] }) => {
+type ProblemsProps = { problems: readonly ImportProblem[]; label?: string };
+
+/** Lists the problems or warnings of a file, cell by cell, in the file's order. */
+export const CsvProblems = ({ problems, label = 'Problems' }: ProblemsProps) => {
   const [shown, setShown] = useState(AT_ONCE);
   const said = grouped(problems);
   const left = said.length - shown;
   return (
     <Stack gap="xs" align="flex-start">
-      <ul className={classes['problems']} aria-label="Problems">
+      <ul className={classes['problems']} aria-label={label}>
         {said.slice(0, shown).map((problem) => (
           <li key={`${problem.field} ${problem.message}`}>
             {placeOf(problem) && (
@@ -112,8 +115,22 @@ export const CsvPreview = ({
   </>
 );
 
+type OutcomeProps = { result: ImportResult; warnings: readonly ImportProblem[] };
+
 /** Sums up a check in one line; the live region around it announces it. */
-export const CsvOutcome = ({ result: { rows, problems } }: { result: ImportResult }) => {
+export const CsvOutcome = ({ result: { rows, problems }, warnings }: OutcomeProps) => {
+  if (problems.length === 0 && warnings.length > 0) {
+    return (
+      <Alert
+        role="group"
+        color="orange"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={`${countOf(warnings.length, WARNINGS)} in ${countOf(rows, ROWS)}`}
+      >
+        The rows can be added. The warnings have to be answered afterwards.
+      </Alert>
+    );
+  }
   if (problems.length === 0) {
     return (
       <Alert

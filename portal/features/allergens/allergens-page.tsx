@@ -217,7 +217,11 @@ const Allergens = () => {
         onSaved={(id) => show({ form: undefined, dish: id })}
         onClose={() => show({ form: undefined })}
       />
-      <LabelDialog dishId={label} onClose={() => show({ label: undefined })} />
+      <LabelDialog
+        dishId={label}
+        onEdit={(id) => show({ label: undefined, form: id }, false)}
+        onClose={() => show({ label: undefined })}
+      />
       <PublicPageDialog branch={branch} opened={action === 'page'} onClose={close} />
       <ImportDishesDialog opened={action === 'import'} onClose={close} />
     </Page>

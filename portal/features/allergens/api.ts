@@ -21,7 +21,7 @@ import {
   signDish,
   withdrawDish,
 } from '@branchbook/contract/allergens.ts';
-import type { RequestOf } from '@branchbook/contract/endpoint.ts';
+import type { DataOf, RequestOf } from '@branchbook/contract/endpoint.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 import { useContractMutation } from '../../shared/contract-mutation.ts';
@@ -51,6 +51,8 @@ export const versionsQuery = (id: number) =>
     queryKey: [...keys.dishes, 'versions', id],
     queryFn: ({ signal }) => api.call(listDishVersions, { params: { id } }, { signal }),
   });
+
+export type DishLabel = DataOf<typeof dishLabel>;
 
 export const labelQuery = (id: number) =>
   queryOptions({

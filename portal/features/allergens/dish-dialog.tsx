@@ -55,11 +55,6 @@ const Current = ({ version }: { version: DishVersion }) => (
   </section>
 );
 
-const DUE = {
-  time: 'It has not been checked for a year.',
-  supplier: 'Its supplier is changing.',
-} as const;
-
 type Actions = { onEdit: (id: number) => void; onLabel: (id: number) => void };
 
 const DishActions = ({ dish, onEdit, onLabel }: Actions & { dish: Dish }) => {
@@ -120,9 +115,9 @@ const Content = ({ dish, branchName, ...actions }: ContentProps) => (
         By {dish.withdrawn_by_name} on {instantText(dish.withdrawn_at)}.
       </Alert>
     )}
-    {dish.check_due && (
-      <Alert color="orange" variant="outline" title="Check due">
-        {DUE[dish.check_due]}
+    {dish.check_text && (
+      <Alert color="orange" variant="outline" title={dish.check_text}>
+        Compare it with the packs and the recipe, then say that it was checked, or change it.
       </Alert>
     )}
     {dish.waiting && <SignPanel dish={dish} waiting={dish.waiting} branchName={branchName} />}

@@ -1,6 +1,8 @@
 import { ALLERGENS } from '@branchbook/contract/allergen-list.ts';
 import { namedAllergen, wholeAllergens } from '@branchbook/contract/allergen-rules.ts';
-import { allergenWarnings, labelParts } from '@branchbook/contract/allergen-text.ts';
+import { withReference } from '@branchbook/contract/allergen-references.ts';
+import { labelParts } from '@branchbook/contract/allergen-text.ts';
+import { allergenWarnings } from '@branchbook/contract/allergen-warnings.ts';
 import { INGREDIENTS_MAX } from '@branchbook/contract/allergens.ts';
 import type { Dish, DishFields, DishVersion } from '@branchbook/contract/allergens.ts';
 import { DISH_KINDS, dishKindLabel } from '@branchbook/contract/dish-kinds.ts';
@@ -57,11 +59,13 @@ const Preview = ({
   signed,
   answers,
   onAnswer,
+  onIngredients,
 }: {
   control: Control<DishValues, unknown, never>;
   signed: DishVersion | null;
   answers: Readonly<Record<string, string>>;
   onAnswer: (key: string, reason: string) => void;
+  onIngredients: (text: string) => void;
 }) => {
   const values = useWatch({ control });
   const allergens = wholeAllergens((values.allergens ?? {}) as DishFields['allergens']);
@@ -78,7 +82,12 @@ const Preview = ({
   const mayContain = ALLERGENS.filter((one) => allergens[one].state === 'may_contain');
   return (
     <>
-      <WarningsList warnings={warnings} answers={answers} onAnswer={onAnswer} />
+      <WarningsList
+        warnings={warnings}
+        answers={answers}
+        onAnswer={onAnswer}
+        onAccept={(key) => onIngredients(withReference(ingredients, key, allergens))}
+      />
       {ingredients !== '' && (
         <section>
           <Title order={3} size="h5" mb="xs">
@@ -172,6 +181,7 @@ export const DishForm = ({ dish, branches, ownBranch, onSave, onClose }: Props) 
           signed={dish && (dish.upcoming ?? dish.current)}
           answers={answers}
           onAnswer={(key, reason) => setAnswers((now) => ({ ...now, [key]: reason }))}
+          onIngredients={(text) => form.setValue('ingredients', text, { shouldDirty: true })}
         />
       </Stack>
       <TextField

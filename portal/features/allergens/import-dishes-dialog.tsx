@@ -39,6 +39,7 @@ export const ImportDishesDialog = ({ opened, onClose }: Props) => {
       opened={opened}
       onClose={onClose}
       run={run}
+      warningsOf={({ warnings }) => warnings}
       onAdded={finish}
     />
   );

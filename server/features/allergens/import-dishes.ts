@@ -2,9 +2,12 @@ import { allergenWordsIn } from '@branchbook/contract/allergen-text.ts';
 import type { Allergen, Which } from '@branchbook/contract/allergen-list.ts';
 import { dishFields } from '@branchbook/contract/allergens.ts';
 import type { DishFields } from '@branchbook/contract/allergens.ts';
+import { allergenWarnings } from '@branchbook/contract/allergen-warnings.ts';
+import type { importDishes as importing } from '@branchbook/contract/allergen-files.ts';
 import { dishKindLabel } from '@branchbook/contract/dish-kinds.ts';
 import { DISH_COLUMNS } from '@branchbook/contract/imports.ts';
-import type { ImportProblem, ImportResult } from '@branchbook/contract/imports.ts';
+import type { ImportProblem } from '@branchbook/contract/imports.ts';
+import type { DataOf } from '@branchbook/contract/endpoint.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
@@ -35,7 +38,8 @@ const readAllergens = (
   return null;
 };
 
-type Parsed = { fields: DishFields } | { problems: ImportProblem[] };
+type Result = DataOf<typeof importing>;
+type Parsed = { row: number; fields: DishFields } | { problems: ImportProblem[] };
 
 /** Parses a row. What it does not name stays not known: a file cannot say that a dish has none. */
 const parseRow = (
@@ -63,7 +67,7 @@ const parseRow = (
     allergens: given,
     answers: [],
   });
-  if (result.success) return { fields: result.data };
+  if (result.success) return { row, fields: result.data };
   return {
     problems: rowProblems(row, result.error, (key) =>
       nameOf(key === 'allergens' ? 'contains' : (key as Field)),
@@ -79,7 +83,7 @@ export const importDishes = async (
   { db, clock }: Context,
   actor: PortalActor,
   { csv, dryRun = false }: { csv: string; dryRun?: boolean | undefined },
-): Promise<ImportResult> => {
+): Promise<Result> => {
   if (!can(actor, 'edit_allergens')) throw new AppError('ACCESS_DENIED');
   const branchIds = actor.branches === 'all' ? null : [...actor.branches];
   const table = readCsv(csv, DISH_COLUMNS, ['name']);
@@ -89,10 +93,20 @@ export const importDishes = async (
     ...table.problems,
     ...parsed.flatMap((one) => ('problems' in one ? one.problems : [])),
   ];
-  const result = (added: number): ImportResult => ({
+  const warnings = parsed.flatMap((one) => {
+    if (!('fields' in one)) return [];
+    const field = one.fields.ingredients === null ? null : table.nameOf('ingredients');
+    return allergenWarnings(one.fields, null).map(({ text }) => ({
+      row: one.row,
+      field,
+      message: text,
+    }));
+  });
+  const result = (added: number): Result => ({
     rows: table.rows.length,
     added,
     problems,
+    warnings,
     ignoredColumns: table.ignoredColumns,
     preview: previewOf(table, ['name', 'contains', 'may_contain', 'ingredients']),
   });

@@ -1,5 +1,5 @@
 import { isComplete, wholeAllergens } from '@branchbook/contract/allergen-rules.ts';
-import { allergenWarnings } from '@branchbook/contract/allergen-text.ts';
+import { allergenWarnings } from '@branchbook/contract/allergen-warnings.ts';
 import { MOST_DISHES, NEEDS_INGREDIENTS } from '@branchbook/contract/allergens.ts';
 import type {
   addDish as adding,

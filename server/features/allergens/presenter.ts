@@ -1,14 +1,14 @@
 import { ALLERGENS } from '@branchbook/contract/allergen-list.ts';
 import type { AllergenPage, PublicAllergens } from '@branchbook/contract/allergen-pages.ts';
+import { checkDueText } from '@branchbook/contract/allergen-check.ts';
 import {
   allergenText,
-  CHECK_MONTHS,
   NOTHING_KNOWN,
   packAllergens,
   shownState,
   changedAllergens,
 } from '@branchbook/contract/allergen-rules.ts';
-import { allergenWarnings } from '@branchbook/contract/allergen-text.ts';
+import { allergenWarnings } from '@branchbook/contract/allergen-warnings.ts';
 import type { Dish, DishVersion } from '@branchbook/contract/allergens.ts';
 import { mayEditDish, maySignDish } from '@branchbook/contract/permissions.ts';
 import type { Subject } from '@branchbook/contract/permissions.ts';
@@ -75,25 +75,28 @@ export const isOvertaken = (
 /** Returns the last signed version, whether it holds already or not. */
 export const signedOf = ({ current, upcoming }: LoadedDish): RoleRow | null => upcoming ?? current;
 
-const monthsBefore = (at: Date, months: number): Date => {
-  const before = new Date(at);
-  before.setUTCMonth(before.getUTCMonth() - months);
-  return before;
-};
+/** The moment at which dishes are read, and the timezone of the place that reads them. */
+export type Moment = { now: Date; timezone: string };
 
-const checkDue = (dish: LoadedDish, now: Date): Dish['check_due'] => {
-  const { current, checked_at: checkedAt, withdrawn_at: withdrawnAt } = dish;
-  if (!current || withdrawnAt) return null;
+type CheckDue = Pick<Dish, 'check_due' | 'check_text'>;
+
+const checkDue = (dish: LoadedDish, { now, timezone }: Moment): CheckDue => {
+  const { current, withdrawn_at: withdrawnAt } = dish;
+  if (!current || withdrawnAt) return { check_due: null, check_text: null };
   const waiting = waitingOf(dish);
-  if (waiting && waiting.supplier !== current.supplier) return 'supplier';
-  return checkedAt && checkedAt < monthsBefore(now, CHECK_MONTHS) ? 'time' : null;
+  if (waiting && waiting.supplier !== current.supplier) {
+    return { check_due: 'supplier', check_text: 'The supplier is changing: check due' };
+  }
+  const checkedAt = dish.checked_at ?? current.signed_at;
+  const text = checkedAt && checkDueText(checkedAt, now, timezone);
+  return { check_due: text === null ? null : 'time', check_text: text };
 };
 
 /** Presents a dish to a manager; `hasOtherSigner`: a person other than the author could sign. */
 export const presentDish = (
   dish: LoadedDish,
   subject: Subject,
-  { now, hasOtherSigner }: { now: Date; hasOtherSigner: boolean },
+  { hasOtherSigner, ...moment }: Moment & { hasOtherSigner: boolean },
 ): Dish => {
   const waiting = waitingOf(dish);
   const signed = signedOf(dish);
@@ -109,7 +112,7 @@ export const presentDish = (
     withdrawn_at: dish.withdrawn_at?.toISOString() ?? null,
     withdrawn_by_name: dish.withdrawn_by_name,
     checked_at: dish.checked_at?.toISOString() ?? null,
-    check_due: checkDue(dish, now),
+    ...checkDue(dish, moment),
     may_edit: mayEditDish(subject, places),
     may_sign:
       waiting !== null &&
@@ -147,8 +150,13 @@ export const presentSnapshotDish = (row: BranchDishRow): SnapshotDish => {
 };
 
 /** Presents a dish to customers. */
-export const presentPublicDish = (row: BranchDishRow): PublicAllergens['dishes'][number] => ({
+export const presentPublicDish = (
+  row: BranchDishRow,
+  { now, timezone }: Moment,
+): PublicAllergens['dishes'][number] => ({
   name: row.name,
+  checked_at: row.checked_at?.toISOString() ?? null,
+  check_due: row.checked_at && checkDueText(row.checked_at, now, timezone),
   ingredients: row.ingredients,
   text: allergenText(row.allergens),
   complete: row.complete,

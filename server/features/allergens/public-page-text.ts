@@ -4,8 +4,9 @@ import type { PublicAllergens } from '@branchbook/contract/allergen-pages.ts';
 import { ANSWERS } from '@branchbook/contract/allergen-rules.ts';
 import type { Answer } from '@branchbook/contract/allergen-rules.ts';
 import { labelParts } from '@branchbook/contract/allergen-text.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { listed } from '@branchbook/contract/listed.ts';
-import { formatInstant } from '../../platform/format.ts';
+import { formatDay, formatInstant } from '../../platform/format.ts';
 import { escapeHtml as escaped } from '../../platform/html.ts';
 
 /* The public page of a branch as HTML that needs no script, for phones with a bad connection. */
@@ -64,30 +65,44 @@ const ingredientsHtml = (text: string): string =>
     )
     .join('');
 
-const dishHtml = ({ name, text, complete, ingredients }: PublicDish): string =>
-  [
+/** Says when a dish was checked last, and to ask when that is too long ago. */
+const checkHtml = ({ checked_at: at, check_due: due }: PublicDish, timezone: string): string => {
+  if (due !== null) return `<p class="ask">${escaped(due)}. Please ask us.</p>`;
+  return at === null
+    ? ''
+    : `<p>Last checked on ${formatDay(localDay(new Date(at), timezone))}.</p>`;
+};
+
+const dishHtml = (dish: PublicDish, timezone: string): string => {
+  const { name, text, complete, ingredients } = dish;
+  return [
     `<li><h3>${escaped(name)}</h3><p>${escaped(text)}</p>`,
     complete ? '' : `<p class="ask">${ASK_US}</p>`,
+    checkHtml(dish, timezone),
     ingredients === null
       ? ''
       : `<details><summary>Ingredients<span hidden> of ${escaped(name)}</span></summary><p>${ingredientsHtml(ingredients)}</p></details>`,
     '</li>',
   ].join('');
+};
 
-const listHtml = (dishes: readonly PublicDish[]): string =>
-  `<ul>${dishes.map(dishHtml).join('')}</ul>`;
+const listHtml = (dishes: readonly PublicDish[], timezone: string): string =>
+  `<ul>${dishes.map((dish) => dishHtml(dish, timezone)).join('')}</ul>`;
 
-const resultHtml = (dishes: readonly PublicDish[], { avoided, search }: Choice): string => {
+const resultHtml = (
+  { dishes, timezone }: Pick<PublicAllergens, 'dishes' | 'timezone'>,
+  { avoided, search }: Choice,
+): string => {
   const wanted = search.toLocaleLowerCase('en-GB');
   const found = dishes.filter(({ name }) => name.toLocaleLowerCase('en-GB').includes(wanted));
   if (found.length === 0) return '<p>No dish has this name. Please ask us.</p>';
-  if (avoided.length === 0) return `<h2>All dishes</h2>${listHtml(found)}`;
+  if (avoided.length === 0) return `<h2>All dishes</h2>${listHtml(found, timezone)}`;
   const names = listed(avoided.map((allergen) => allergenShort[allergen].toLowerCase()));
   return ANSWERS.flatMap((answer) => {
     const of = found.filter((dish) => answerOf(dish, avoided) === answer);
     if (of.length === 0) return [];
     const heading = headingOf(answer, names);
-    return `<h2>${escaped(heading.charAt(0).toUpperCase() + heading.slice(1))}</h2>${listHtml(of)}`;
+    return `<h2>${escaped(heading.charAt(0).toUpperCase() + heading.slice(1))}</h2>${listHtml(of, timezone)}`;
   }).join('');
 };
 
@@ -128,9 +143,13 @@ export const publicPage = (data: PublicAllergens, choice: Choice, nonce: string)
     '<p class="tell"><strong>Tell us about your allergy before you order, every time.</strong> Recipes change, and other foods are handled in the same kitchen.</p>',
     dishes.length === 0
       ? '<p>No dish is listed here at the moment. Please ask us.</p>'
-      : `${formHtml(choice)}${resultHtml(dishes, choice)}`,
+      : `${formHtml(choice)}${resultHtml(data, choice)}`,
     '<h2>About this list</h2>',
-    ...(changedAt ? [`<p>Last checked or changed on ${escaped(at(changedAt))}.</p>`] : []),
+    ...(changedAt
+      ? [
+          `<p>A dish was last checked or changed on ${escaped(at(changedAt))}. Each dish says when it was checked itself.</p>`,
+        ]
+      : []),
     `<p>This page is as of ${escaped(at(asOf))}. Load it again to see changes. A dish that is not listed has not been checked: please ask us.</p>`,
   ];
   return documentHtml(`Allergens at ${branch}, ${company}`, body.join('\n'), nonce);

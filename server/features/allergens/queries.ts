@@ -83,9 +83,17 @@ const soldAt = (
     and p.branch_id = any(${[...branches]}::bigint[])
 ))`;
 
+/** SQL of the day from which a dish is due for a check, as checkDueFrom in the contract says. */
+export const checkDueDay = (
+  checkedAt: Sql,
+  timezone: Sql,
+) => sql`((${checkedAt} at time zone ${timezone})::date
+  + make_interval(months => ${CHECK_MONTHS}))::date`;
+
 /** SQL condition: the dish has not been checked for a year, or is to get another supplier. */
-const isDue = (now: Date) => sql`(s.signed_at is not null and d.withdrawn_at is null and (
-  d.checked_at < ${now}::timestamptz - make_interval(months => ${CHECK_MONTHS})
+const isDue = ({ today, timezone }: Pick<Asked, 'today' | 'timezone'>) => sql`(
+  s.signed_at is not null and d.withdrawn_at is null and (
+  ${checkDueDay(sql`coalesce(d.checked_at, s.signed_at)`, sql`${timezone}::text`)} <= ${today}::date
   or (${isWaiting} and l.supplier is distinct from s.supplier)
 ))`;
 
@@ -97,14 +105,14 @@ export type DishFilters = {
   status?: DishStatus | undefined;
 };
 
-type Asked = DishFilters & { reach: Reach; today: Day; now: Date };
+type Asked = DishFilters & { reach: Reach; today: Day; timezone: string };
 
 const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const stateOf = (allergen: Allergen) => sql`s.allergens -> ${allergen}::text ->> 'state'`;
 
 const conditionsOf = (scope: Scope, asked: Asked): Sql[] => {
-  const { search, branchId, contains, without, status, reach, now } = asked;
+  const { search, branchId, contains, without, status, reach } = asked;
   return [
     sql`d.company_id = ${scope.companyId}`,
     status === 'withdrawn' ? sql`d.withdrawn_at is not null` : sql`d.withdrawn_at is null`,
@@ -117,7 +125,7 @@ const conditionsOf = (scope: Scope, asked: Asked): Sql[] => {
       : []),
     ...(status === 'waiting' ? [isWaiting] : []),
     ...(status === 'incomplete' ? [sql`not s.complete`] : []),
-    ...(status === 'check_due' ? [isDue(now)] : []),
+    ...(status === 'check_due' ? [isDue(asked)] : []),
   ];
 };
 
@@ -146,12 +154,12 @@ export const countDishes = async (
   scope: Scope,
   asked: Asked,
 ): Promise<{ total: number; waiting: number; due: number }> => {
-  const { reach, today, now } = asked;
+  const { reach, today, timezone } = asked;
   const { rows } = await sql<{ total: number; waiting: number; due: number }>`
     select (select count(*) ${dishesWhere(scope, asked)}) as total,
       count(*) filter (where ${isWaiting}) as waiting,
-      count(*) filter (where ${isDue(now)}) as due
-    ${dishesWhere(scope, { reach, today, now })}
+      count(*) filter (where ${isDue(asked)}) as due
+    ${dishesWhere(scope, { reach, today, timezone })}
   `.execute(db);
   return rows[0] ?? { total: 0, waiting: 0, due: 0 };
 };

@@ -16,8 +16,14 @@ import type { DishRow, RoleRow } from './queries.ts';
 import { hasOtherSigner } from './version-queries.ts';
 
 /** Returns the day at head office, by which the lists of the whole company go. */
-const todayOf = async (db: Db | Tx, scope: Scope, now: Date): Promise<Day> =>
-  localDay(now, (await findHeadOffice(db, scope))?.timezone ?? 'Europe/London');
+const placeOf = async (
+  db: Db | Tx,
+  scope: Scope,
+  now: Date,
+): Promise<{ today: Day; timezone: string }> => {
+  const timezone = (await findHeadOffice(db, scope))?.timezone ?? 'Europe/London';
+  return { today: localDay(now, timezone), timezone };
+};
 
 const withVersions = async (
   db: Db | Tx,
@@ -44,7 +50,7 @@ export const requireDish = async (
   now: Date,
 ): Promise<LoadedDish> => {
   const row = await queries.findDish(db, actor.scope, id);
-  const today = await todayOf(db, actor.scope, now);
+  const { today } = await placeOf(db, actor.scope, now);
   const [dish] = row ? await withVersions(db, actor.scope, [row], today) : [];
   const places = dish ? [dish.current?.branch_ids, dish.last.branch_ids] : [];
   if (!dish || !places.some((one) => one !== undefined && maySeeDish(actor, one))) {
@@ -61,6 +67,7 @@ const dishesFor = async (
   now: Date,
 ): Promise<Dish[]> => {
   const { employeeId: author } = actor;
+  const { timezone } = await placeOf(db, actor.scope, now);
   const own = dishes
     .flatMap((dish) => waitingOf(dish) ?? [])
     .filter((one) => one.written_by === author);
@@ -73,7 +80,7 @@ const dishesFor = async (
   }
   return dishes.map((dish) => {
     const isSecond = found.get(String(waitingOf(dish)?.branch_ids)) ?? true;
-    return presentDish(dish, actor, { now, hasOtherSigner: isSecond });
+    return presentDish(dish, actor, { now, timezone, hasOtherSigner: isSecond });
   });
 };
 
@@ -98,8 +105,8 @@ export const listDishes = async (
   const { scope } = actor;
   if (filters.branchId !== undefined) await requireBranch(db, actor, filters.branchId);
   const now = clock.now();
-  const today = await todayOf(db, scope, now);
-  const asked = { ...filters, reach: actor.branches, today, now };
+  const { today, timezone } = await placeOf(db, scope, now);
+  const asked = { ...filters, reach: actor.branches, today, timezone };
   const at = { limit: DISHES_PAGE, offset: (page - 1) * DISHES_PAGE };
   const rows = await queries.listDishes(db, scope, asked, at);
   const { total, waiting, due } = await queries.countDishes(db, scope, asked);

@@ -26,6 +26,6 @@ export const readPublic = async (
     timezone: page.timezone,
     as_of: now.toISOString(),
     changed_at: last?.toISOString() ?? null,
-    dishes: dishes.map(presentPublicDish),
+    dishes: dishes.map((row) => presentPublicDish(row, { now, timezone: page.timezone })),
   };
 };

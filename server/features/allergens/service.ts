@@ -9,6 +9,7 @@ import type { BranchDishRow } from './queries.ts';
 /* Exports for other features. */
 export { allergenPrivacy } from './privacy-queries.ts';
 export { allergenSource } from './report-queries.ts';
+export { checkDueDay } from './queries.ts';
 export type { BranchDishRow } from './queries.ts';
 
 /** Returns the versions that hold at a branch on a day, by name, and the dishes that wait. */

@@ -9,6 +9,7 @@ import {
   signDish,
   withdrawDish,
 } from '@branchbook/contract/allergens.ts';
+import { addDays } from '@branchbook/contract/dates.ts';
 import type { RequestOf } from '@branchbook/contract/endpoint.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import { describe, expect, it } from 'vitest';
@@ -65,7 +66,7 @@ describe('a new version of a dish', () => {
 
   it('is refused while a warning has no answer, and keeps the answer', async () => {
     const allergens = allNoBut({ gluten: { state: 'contains', which: ['wheat'] } });
-    const body = { ingredients: 'Bread, milk', allergens };
+    const body = { ingredients: 'Bread (wheat flour), milk', allergens };
     const { id, waiting } = await createWaitingDish(world.cast, body);
     expect(waiting?.warnings.map(({ key }) => key)).toEqual(['denied:milk:milk']);
     expect(await refusalOf(sign(id, 1))).toMatchObject({
@@ -235,10 +236,29 @@ describe('the list', () => {
         .set({ checked_at: new Date(`${day}T10:00:00Z`) })
         .where('id', '=', id)
         .execute();
-    await checkedOn('2025-06-11');
-    expect(await get(id)).toMatchObject({ check_due: null });
-    await checkedOn('2025-06-09');
-    expect(await get(id)).toMatchObject({ check_due: 'time' });
+    // The list counts in SQL and a dish by the rule of the contract: both on the same day.
+    const onDay = async (today: string) => {
+      world.server.clock.set(`${today}T10:00:00Z`);
+      const client = world.server.client(await tokenOf(world.server, world.cast.people.owner));
+      const { check_due: due } = await client.call(getDish, { params: { id } });
+      return [due, (await client.call(listDishes, { query: {} })).check_due];
+    };
+    for (const [checked, due] of [
+      ['2025-06-10', '2026-06-10'],
+      ['2024-02-29', '2025-02-28'],
+      ['2027-02-28', '2028-02-28'],
+    ] as const) {
+      await checkedOn(checked);
+      expect(await onDay(addDays(due, -1))).toEqual([null, 0]);
+      expect(await onDay(due)).toEqual(['time', 1]);
+      expect(await onDay(addDays(due, 1))).toEqual(['time', 1]);
+    }
+    world.server.clock.set('2026-06-10T10:00:00Z');
+    await checkedOn('2025-05-09');
+    expect(await get(id)).toMatchObject({
+      check_due: 'time',
+      check_text: 'Last checked 13 months ago: check due',
+    });
     expect(await names({ status: 'check_due' })).toEqual(['Cheese toastie']);
     const checked = await as('branch manager').call(checkDish, {
       params: { id },

@@ -1,4 +1,4 @@
-import { allergenWarnings } from '@branchbook/contract/allergen-text.ts';
+import { allergenWarnings } from '@branchbook/contract/allergen-warnings.ts';
 import type { Dish, signDish as signing } from '@branchbook/contract/allergens.ts';
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import { mayEditDish, maySignDish } from '@branchbook/contract/permissions.ts';
@@ -56,7 +56,7 @@ const aloneReasonOf = async (
   return reason;
 };
 
-/** Refuses a version with a contradiction that has no answer. */
+/** Refuses a version with a contradiction or a missing name that has no answer. */
 const refuseOpenWarnings = (waiting: RoleRow, signed: RoleRow | null): void => {
   const answered = new Set(waiting.answers.map(({ warning }) => warning));
   const open = allergenWarnings(waiting, signed).filter(({ key }) => !answered.has(key));

@@ -1,10 +1,10 @@
-import { CHECK_MONTHS } from '@branchbook/contract/allergen-rules.ts';
 import { NOTIFICATION } from '@branchbook/contract/notification-kinds.ts';
 import type { NotificationKind } from '@branchbook/contract/notification-kinds.ts';
 import { REVIEW_DAYS } from '@branchbook/contract/sfbb-rules.ts';
 import { sql } from 'kysely';
 import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Sql } from '../../platform/database/sql.ts';
+import { checkDueDay } from '../allergens/service.ts';
 import { coursesExpiring, rightToWorkDue } from './course-event-queries.ts';
 import { newManagers } from './manager-event-queries.ts';
 
@@ -188,7 +188,8 @@ const dishesToSign = (now: Date): EventQuery => {
 /** Selects dishes whose allergens were checked a year ago, one topic a day. */
 const dishesToCheck = (now: Date): EventQuery => {
   const { from, to } = windowOf(now);
-  const year = sql`make_interval(months => ${CHECK_MONTHS})`;
+  const dueAt = sql`(${checkDueDay(sql`d.checked_at`, sql`h.timezone`)}::timestamp
+    at time zone h.timezone)`;
   return sql`
     select w.company_id, w.branch_id, null::bigint as entity_id, count(*) as count,
       'allergen-check ' || w.day as topic,
@@ -203,8 +204,7 @@ const dishesToCheck = (now: Date): EventQuery => {
       ) v on true
       ${headOfficeOfDish}
       where d.withdrawn_at is null
-        and d.checked_at > ${from}::timestamptz - ${year}
-        and d.checked_at <= ${to}::timestamptz - ${year}
+        and ${dueAt} > ${from}::timestamptz and ${dueAt} <= ${to}::timestamptz
     ) w group by w.company_id, w.branch_id, w.day
   `;
 };

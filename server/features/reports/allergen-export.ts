@@ -1,3 +1,4 @@
+import { checkDueText } from '@branchbook/contract/allergen-check.ts';
 import { ALLERGENS, allergenShort, whichLabel } from '@branchbook/contract/allergen-list.ts';
 import type { Allergen } from '@branchbook/contract/allergen-list.ts';
 import {
@@ -44,6 +45,8 @@ export const allergenExport: Exporter<{ branchId: number }> = async (
   const { timezone } = branch;
   const { dishes, unsigned } = await dishesOfBranch(context.db, actor.scope, branchId, today);
   const day = (at: Date | null): string => (at ? formatInstant(at, timezone) : '');
+  const dueOf = ({ checked_at: at }: BranchDishRow): string | null =>
+    at && checkDueText(at, now, timezone);
   return {
     kind: 'allergens',
     heading: 'Allergens',
@@ -63,6 +66,7 @@ export const allergenExport: Exporter<{ branchId: number }> = async (
         name: row.name,
         version: `v${row.number}, ${day(row.checked_at)}`,
         ask: !row.complete,
+        due: dueOf(row) ?? '',
         cells: ALLERGENS.map((allergen) => {
           const state = shownState(row.allergens, allergen);
           return { sign: shownSign[state], which: namesOf(row, allergen), state };
@@ -84,6 +88,7 @@ export const allergenExport: Exporter<{ branchId: number }> = async (
           'Signed by',
           'Signed at',
           'Checked at',
+          'Check due',
           'Change waiting',
         ],
         dishes,
@@ -100,6 +105,7 @@ export const allergenExport: Exporter<{ branchId: number }> = async (
           signedText(row),
           day(row.signed_at),
           day(row.checked_at),
+          dueOf(row) ?? 'No',
           yesNo(row.is_waiting),
         ],
         signal,

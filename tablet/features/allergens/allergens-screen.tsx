@@ -81,6 +81,7 @@ export const AllergensScreen = ({ snapshot }: ScreenProps) => {
                 label={headingOf(answer, avoided)}
                 dishes={found}
                 now={now}
+                timezone={branch.timezone}
                 onOpen={setOpened}
               />
             </section>

@@ -1,10 +1,11 @@
+import { checkDueText } from '@branchbook/contract/allergen-check.ts';
 import { ALLERGENS, allergenLabel, whichLabel } from '@branchbook/contract/allergen-list.ts';
 import { ASK_TEXT, shownLabel, shownState } from '@branchbook/contract/allergen-rules.ts';
 import { labelParts } from '@branchbook/contract/allergen-text.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { Alert, Stack, Text, Title } from '@mantine/core';
-import { IconHelpCircle } from '@tabler/icons-react';
-import { shortDay, shortDayTime } from '../../shared/format.ts';
+import { IconAlertTriangle, IconHelpCircle } from '@tabler/icons-react';
+import { longDate } from '../../shared/format.ts';
 import { Picture } from '../../shared/picture.tsx';
 import { useLastValue } from '../../shared/use-last-value.ts';
 import classes from './allergens.module.css';
@@ -16,11 +17,12 @@ type Source = { heardAt: string | undefined; now: Date; timezone: string };
 
 const Facts = ({ dish, timezone }: { dish: TabletDish; timezone: string }) => {
   const { version, signed_at: signedAt, checked_at: checkedAt, valid_from: from } = dish;
-  const at = (instant: string) => shortDayTime(new Date(instant), timezone);
+  // With the year: a check may be older than that.
+  const at = (instant: string) => longDate(new Date(instant), timezone);
   const lines = [
     signedAt && `Version ${version}, signed by ${dish.signed_by_name ?? ''} on ${at(signedAt)}.`,
     checkedAt && checkedAt !== signedAt && `Last checked on ${at(checkedAt)}.`,
-    from && `Holds from ${shortDay(from)}.`,
+    from && `Holds from ${longDate(new Date(`${from}T12:00:00Z`), 'UTC')}.`,
     dish.isSigned && dish.waiting && 'A change waits for a second person.',
     dish.changed &&
       `This version changed: ${dish.changed.map((one) => allergenLabel[one]).join(', ')}.`,
@@ -62,6 +64,9 @@ const Ingredients = ({ text }: { text: string }) => (
   </section>
 );
 
+const dueOf = ({ checked_at: at }: TabletDish, { now, timezone }: Source): string | null =>
+  at === undefined ? null : checkDueText(new Date(at), now, timezone);
+
 type Props = Source & { dish: TabletDish | null; onClose: () => void };
 
 /** Shows all 14 allergens of a dish in words. */
@@ -82,6 +87,16 @@ export const DishDialog = ({ dish, onClose, ...source }: Props) => {
               {shown.isSigned
                 ? 'Not all 14 allergens of this dish are known.'
                 : 'Nobody has signed this dish yet.'}
+            </Alert>
+          )}
+          {dueOf(shown, source) && (
+            <Alert
+              icon={<IconAlertTriangle aria-hidden />}
+              color="orange"
+              variant="outline"
+              title={dueOf(shown, source)}
+            >
+              Ask a manager before you answer a customer.
             </Alert>
           )}
           <States {...shown} />

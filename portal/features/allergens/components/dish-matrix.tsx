@@ -17,24 +17,31 @@ import classes from '../allergens.module.css';
 
 const Cell = ({ version, allergen }: { version: DishVersion | null; allergen: Allergen }) => {
   const state = version ? shownState(version.allergens, allergen) : 'ask';
-  const which = version?.allergens[allergen].which ?? [];
   return (
     <td data-state={state}>
       <span aria-hidden>{shownSign[state]}</span>
       <span className={classes['readOut']}>{shownLabel[state]}</span>
-      {which.length > 0 && <small>{which.map((one) => whichLabel[one]).join(', ')}</small>}
     </td>
   );
 };
 
+/** Names the cereals and nuts, which have no room in the narrow columns. */
+const namesOf = (version: DishVersion | null): string =>
+  ALLERGENS.flatMap((allergen) => version?.allergens[allergen].which ?? [])
+    .map((one) => whichLabel[one])
+    .join(', ');
+
 /** Returns what is to be done with a dish, in a few words. */
-const notesOf = ({ current, waiting, upcoming, withdrawn_at, check_due }: Dish): string[] => [
-  ...(withdrawn_at ? ['Withdrawn'] : []),
-  ...(waiting ? [current ? 'Change waiting' : 'Not signed yet'] : []),
-  ...(upcoming ? ['Changes soon'] : []),
-  ...(check_due ? ['Check due'] : []),
-  ...(current && !current.complete ? [ASK_TEXT] : []),
-];
+const notesOf = (dish: Dish): string[] => {
+  const { current, waiting, upcoming, withdrawn_at: withdrawnAt } = dish;
+  return [
+    ...(withdrawnAt ? ['Withdrawn'] : []),
+    ...(waiting ? [current ? 'Change waiting' : 'Not signed yet'] : []),
+    ...(upcoming ? ['Changes soon'] : []),
+    ...(dish.check_text ? [dish.check_text] : []),
+    ...(current && !current.complete ? [ASK_TEXT] : []),
+  ];
+};
 
 type Props = { caption: string; dishes: Dish[]; onOpen: (id: number) => void };
 
@@ -61,6 +68,7 @@ export const DishMatrix = ({ caption, dishes, onOpen }: Props) => (
               <UnstyledButton className={classes['name']} onClick={() => onOpen(dish.id)}>
                 {(dish.current ?? dish.waiting ?? dish.upcoming)?.name ?? `Dish ${dish.id}`}
               </UnstyledButton>
+              {namesOf(dish.current) && <small>{namesOf(dish.current)}</small>}
               {notesOf(dish).map((note) => (
                 <small key={note}>{note}</small>
               ))}

@@ -2,11 +2,17 @@ import type { LabelPart } from '@branchbook/contract/allergen-text.ts';
 import { Text } from '@mantine/core';
 import classes from '../allergens.module.css';
 
-type Props = { name: string; parts: readonly LabelPart[]; mayContain?: string | null };
+type Props = {
+  name: string;
+  parts: readonly LabelPart[];
+  mayContain?: string | null;
+  /** True of the label of a signed product; drafts and details are left out on paper. */
+  isPrinted?: boolean;
+};
 
-/** Shows the label of a product as it is to be printed. */
-export const LabelPreview = ({ name, parts, mayContain }: Props) => (
-  <div className={classes['label']}>
+/** Shows ingredients the way a label does: only a label that is ready can be printed. */
+export const LabelPreview = ({ name, parts, mayContain, isPrinted = false }: Props) => (
+  <div className={classes['label']} data-not-printed={isPrinted ? undefined : true}>
     <Text fw={700}>{name}</Text>
     <Text>
       Ingredients:{' '}

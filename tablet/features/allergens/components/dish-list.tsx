@@ -1,3 +1,4 @@
+import { checkDueText } from '@branchbook/contract/allergen-check.ts';
 import { allergenText } from '@branchbook/contract/allergen-rules.ts';
 import { Badge, Button, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -11,13 +12,19 @@ import classes from '../allergens.module.css';
 /** Dishes shown at first, so that a long list opens at once on a slow tablet. */
 const SHOWN = 60;
 
-type Props = { label: string; dishes: TabletDish[]; now: Date; onOpen: (dish: TabletDish) => void };
+type Props = {
+  label: string;
+  dishes: TabletDish[];
+  now: Date;
+  timezone: string;
+  onOpen: (dish: TabletDish) => void;
+};
 
 const summaryOf = (dish: TabletDish): string =>
   dish.isSigned ? allergenText(dish.allergens) : 'Nobody has signed this dish yet.';
 
 /** Shows dishes with what they contain; a tap opens all 14 allergens of one. */
-export const DishList = ({ label, dishes, now, onOpen }: Props) => {
+export const DishList = ({ label, dishes, now, timezone, onOpen }: Props) => {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? dishes : dishes.slice(0, SHOWN);
   return (
@@ -34,6 +41,11 @@ export const DishList = ({ label, dishes, now, onOpen }: Props) => {
                 {!dish.isComplete && (
                   <Text span fw={700}>
                     Ask – do not serve as free from
+                  </Text>
+                )}
+                {dish.checked_at && checkDueText(new Date(dish.checked_at), now, timezone) && (
+                  <Text span fw={700}>
+                    {checkDueText(new Date(dish.checked_at), now, timezone)}
                   </Text>
                 )}
                 {dish.isSigned && dish.waiting && <Badge variant="default">Change waiting</Badge>}
