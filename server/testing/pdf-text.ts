@@ -73,7 +73,9 @@ export const glyphTextsOfPdf = (pdf: Buffer): string[][] =>
         return [];
       }
       if (!map.includes('beginbfchar')) return [];
-      return [[...map.matchAll(/<[\dA-F]{4}> <([\dA-F]+)>/g)].map(([, hex = '']) => textOfHex(hex))];
+      return [
+        [...map.matchAll(/<[\dA-F]{4}> <([\dA-F]+)>/g)].map(([, hex = '']) => textOfHex(hex)),
+      ];
     },
   );
 
