@@ -16,7 +16,7 @@ const resultText = (check: Check): string => {
   const { passed, action, action_note: note, discarded, close_note: closing } = check;
   return [
     passed === null ? 'Still running' : passed ? 'Passed' : 'Failed',
-    check.in_doubt && 'In doubt, as the probe was wrong',
+    check.in_doubt && 'In doubt',
     action && foodActionLabel[action],
     note,
     discarded,
@@ -63,7 +63,7 @@ const notableTable = (
     heading: 'Failed, in doubt or still running',
     layout: 'dense',
     heads: HEADS,
-    widths: [1.5, 1.15, 1.6, 1.4, 1.25, 2.5, 1.4],
+    widths: [1.5, 1.1, 1.7, 1.4, 1.25, 2.2, 1.6],
     rows: checks
       .filter((check) => !isPlain(check))
       .map((check): Cell[] => [
@@ -121,7 +121,10 @@ const limitLine = (limits: Codes, check: Check): string =>
   `${foodCheckLabel[check.kind]}${limits.codeOf(check)}: ${check.wanted || 'no limit'}.`;
 
 /** States each limit, probe and name once, for all rows below. */
-const keyText = (limits: Codes, probes: Codes, people: PeopleCodes): string =>
+const keyText = (
+  { limits, probes, people }: { limits: Codes; probes: Codes; people: PeopleCodes },
+  hasDoubt: boolean,
+): string =>
   [
     ...limits.firsts.map((check) => limitLine(limits, check as Check)),
     ...(probes.firsts.length > 0
@@ -129,6 +132,7 @@ const keyText = (limits: Codes, probes: Codes, people: PeopleCodes): string =>
           `Probes: ${probes.firsts.map((check) => `${probes.codeOf(check)} ${check.probe_name}`).join(', ')}.`,
         ]
       : []),
+    ...(hasDoubt ? ['In doubt: the probe failed its next check, or was out of use.'] : []),
     ...(people.key === '' ? [] : [`By: ${people.key}.`]),
   ].join('\n');
 
@@ -203,7 +207,7 @@ export const foodChecksSection =
         inDoubt.length > 0 && `${inDoubt.length} in doubt`,
         failed.length > 0 && `${open.length} still open`,
       ),
-      note: keyText(limits, probes, people),
+      note: keyText({ limits, probes, people }, inDoubt.length > 0),
       gaps: gapsOf(checks, noun, records),
       tables: [
         notableTable(name, checks, limits, records),

@@ -59,8 +59,10 @@ const daysTable = (logs: EquipmentLog[], of: PackRecords, at: number): PackTable
     ...shown.map(({ ofDay }) => dayCell(ofDay.get(day), of)),
   ]);
   // Columns are as wide as what they usually hold, so that a day stays on one line.
-  const widthOf = (column: number): number =>
-    Math.min(21, Math.max(12, ...rows.map((row) => textOf(row[column] ?? '').length)));
+  const widthOf = (column: number): number => {
+    const lengths = rows.map((row) => textOf(row[column] ?? '').length).toSorted((a, b) => a - b);
+    return Math.max(12, lengths[Math.floor(lengths.length * 0.9)] ?? 0);
+  };
   return {
     name: `temperatures-by-day${at === 0 ? '' : `-${at + 1}`}`,
     heading: 'Temperatures by day, in °C',

@@ -24,7 +24,14 @@ const signedText = ({ signed_by_trainee: trainee, signed_by_trainer: trainer }: 
  * Lists in what the people of the branch were trained last, and all training of the period, without the
  * notes on it.
  */
-export const trainingSection = ({ training, people, at, arrived, dayOf }: PackRecords): Section => {
+export const trainingSection = ({
+  training,
+  people,
+  range,
+  at,
+  arrived,
+  dayOf,
+}: PackRecords): Section => {
   const latest = new Set(latestOf(training));
   const isOfPeriod = ({ trained_at: when }: Training): boolean =>
     dayOf(when) >= range.from && dayOf(when) <= range.to;
