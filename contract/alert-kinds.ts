@@ -155,18 +155,38 @@ export const alertText = ({ kind, count, causes }: AlertParts): string => {
   }
 };
 
+/**
+ * Returns what is wrong as anyone near a tablet may read it, a customer or an officer: nothing of
+ * health, of accidents and complaints, or of what someone answered. Null where the kind alone says too much.
+ */
+export const publicAlertText = (parts: AlertParts): string | null => {
+  switch (parts.kind) {
+    case 'accident':
+    case 'illness':
+    case 'complaint':
+      return null;
+    case 'failed-answer':
+      return `‘${parts.causes[0]?.name}’ failed a critical step`;
+    default:
+      return alertText(parts);
+  }
+};
+
 const UNNAMED: Record<AlertKind, { one: string; many: string }> = {
   'out-of-range': { one: 'temperature out of range', many: 'temperatures out of range' },
   overdue: { one: 'overdue task', many: 'overdue tasks' },
   'failed-answer': { one: 'failed critical step', many: 'failed critical steps' },
-  accident: { one: 'accident', many: 'accidents' },
+  accident: { one: 'urgent message', many: 'urgent messages' },
   'device-offline': { one: 'tablet offline', many: 'tablets offline' },
   'food-check': { one: 'failed food check', many: 'failed food checks' },
   'probe-failed': { one: 'failed probe', many: 'failed probes' },
-  illness: { one: 'alleged illness', many: 'alleged illnesses' },
-  complaint: { one: 'complaint', many: 'complaints' },
+  illness: { one: 'urgent message', many: 'urgent messages' },
+  complaint: { one: 'message', many: 'messages' },
 };
 
-/** Returns what is wrong without anything that people entered, for lock screens of phones. */
+/**
+ * Returns what is wrong without anything that people entered, for lock screens of phones; neither
+ * accidents nor complaints are named there.
+ */
 export const unnamedAlertText = (kind: AlertKind, count: number): string =>
   `${count} ${count === 1 ? UNNAMED[kind].one : UNNAMED[kind].many}`;

@@ -11,6 +11,10 @@ export const branch = z.object({
   branch_name: z.string(),
   address: z.string().nullable(),
   town: z.string().nullable(),
+  manager_name: z
+    .string()
+    .nullable()
+    .describe('Who answers for food safety there, as packs for inspectors name them'),
   company_id: id,
   parent_branch_id: id.nullable(),
   is_head_office: z.boolean(),
@@ -25,6 +29,7 @@ export const branchFields = z.object({
   name: requiredText('Branch name is required', LIMITS.companyName),
   address: optionalText(LIMITS.address),
   town: optionalText(LIMITS.town),
+  manager_name: optionalText(LIMITS.companyName),
 });
 
 export const listBranches = endpoint({
@@ -112,7 +117,7 @@ export const getBranchOverview = endpoint({
 export const updateBranch = endpoint({
   method: 'PUT',
   path: '/api/branches/update_branch',
-  summary: 'Change a branch; its manager only the address and town. What is left out stays',
+  summary: 'Change a branch; its manager all but the name. What is left out stays',
   who: managerRoles,
   body: z.object({
     branchId: id,
@@ -120,6 +125,7 @@ export const updateBranch = endpoint({
     name: branchFields.shape.name.optional(),
     address: z.undefined().or(branchFields.shape.address),
     town: z.undefined().or(branchFields.shape.town),
+    manager_name: z.undefined().or(branchFields.shape.manager_name),
   }),
   data: branch,
   errors: ['NOT_FOUND', 'BRANCH_NAME_EXISTS', 'CONFLICT'],

@@ -168,7 +168,11 @@ export type SnapshotDiaryEntry = z.output<typeof snapshotDiaryEntry>;
 export const snapshotAlert = z.object({
   uuid: z.string(),
   kind: z.enum(ALERT_KINDS),
-  text: z.string(),
+  text: z.string().describe('For people who have entered their PIN'),
+  public_text: z
+    .string()
+    .optional()
+    .describe('For all who see the tablet; left out where they may not read what is wrong'),
   critical: z.boolean(),
   opened_at: z.string(),
   acknowledged_by_name: z.string().optional().describe('Who deals with it now'),

@@ -175,7 +175,12 @@ const UPDATES = new Map<Endpoint, () => Promise<Update>>([
       table: 'branches',
       id: branch.cast.branch.id,
       required: { branchId: branch.cast.branch.id },
-      optional: { name: 'Mill Lane', address: '2 Mill Lane', town: 'York' },
+      optional: {
+        name: 'Mill Lane',
+        address: '2 Mill Lane',
+        town: 'York',
+        manager_name: 'Ann Lee',
+      },
       notStored: ['version'],
     }),
   ],

@@ -28,7 +28,7 @@ export const Locked = ({ items, notice, ...props }: Props) => {
         onChoose={() => void preloadFirst().catch(() => undefined)}
         notice={
           <>
-            {snapshot && <AlertStrip snapshot={snapshot} items={items} />}
+            {snapshot && <AlertStrip snapshot={snapshot} items={items} isPublic />}
             {snapshot && <LedgerNotice timezone={snapshot.data.branch.timezone} />}
             {notice}
             {snapshot && <RecheckNotice snapshot={snapshot} items={items} />}

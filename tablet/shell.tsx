@@ -79,7 +79,13 @@ export const Shell = ({ notice, onLock, ...props }: Props) => {
         alerts={unsafe ? { temperature: 'to be checked again' } : {}}
       />
       <main className={classes['main']} tabIndex={-1}>
-        <AlertStrip snapshot={snapshot} items={items} session={session} />
+        <AlertStrip
+          snapshot={snapshot}
+          items={items}
+          session={session}
+          // On this screen an officer scans a code from the tablet.
+          isPublic={screen.name === 'inspector'}
+        />
         <LedgerNotice timezone={branch.timezone} session={session} />
         <CertificatesNotice snapshot={snapshot} session={session} />
         {notice}

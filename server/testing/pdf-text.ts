@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export type ReadPdf = {
@@ -54,6 +55,29 @@ export const readPdf = async (pdf: Uint8Array): Promise<ReadPdf> => {
 /** Returns the text of all pages in order. */
 export const textOfPdf = async (pdf: Uint8Array): Promise<string> =>
   (await readPdf(pdf)).pages.join(' ');
+
+const textOfHex = (hex: string): string =>
+  String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
+
+/**
+ * Returns the texts that the fonts of a PDF give to their glyphs, one list for each font. It reads the
+ * file's own tables, which every viewer uses to copy, search and read aloud, where pdf.js would guess.
+ */
+export const glyphTextsOfPdf = (pdf: Buffer): string[][] =>
+  [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(
+    ([, body = '']) => {
+      let map: string;
+      try {
+        map = inflateSync(Buffer.from(body, 'latin1')).toString('latin1');
+      } catch {
+        return [];
+      }
+      if (!map.includes('beginbfchar')) return [];
+      return [
+        [...map.matchAll(/<[\dA-F]{4}> <([\dA-F]+)>/g)].map(([, hex = '']) => textOfHex(hex)),
+      ];
+    },
+  );
 
 /** Returns qpdf's complaints about a PDF. Without qpdf: an error in CI, else no complaint. */
 export const faultsOfPdf = (pdf: Uint8Array): string => {

@@ -10,7 +10,12 @@ import { showBranchFailure } from './components/show-failure.ts';
 
 const AddBranchForm = ({ onClose }: { onClose: () => void }) => {
   const addBranch = useAddBranch();
-  const form = useZodForm(branchFields, { name: '', address: '', town: '' });
+  const form = useZodForm(branchFields, {
+    name: '',
+    address: '',
+    town: '',
+    manager_name: '',
+  });
   const { control } = form;
   useLeaveGuard(control);
 

@@ -12,12 +12,13 @@ import type { BranchFields } from './api.ts';
 import { BRANCH_LABELS, BranchFormFields } from './components/branch-fields.tsx';
 import { showBranchFailure } from './components/show-failure.ts';
 
-const FIELDS = ['name', 'address', 'town'] as const;
+const FIELDS = ['name', 'address', 'town', 'manager_name'] as const;
 
-const fieldsOf = ({ name, address, town }: Branch) => ({
+const fieldsOf = ({ name, address, town, manager_name: manager }: Branch) => ({
   name,
   address: address ?? '',
   town: town ?? '',
+  manager_name: manager ?? '',
 });
 
 const changesBetween = (before: Branch, after: Branch): ConflictChange[] =>

@@ -1,4 +1,4 @@
-import { alertText } from '@branchbook/contract/alert-kinds.ts';
+import { alertText, publicAlertText } from '@branchbook/contract/alert-kinds.ts';
 import type { AlertKind } from '@branchbook/contract/alert-kinds.ts';
 import { DEFAULT_ALERT_SETTINGS } from '@branchbook/contract/alerts.ts';
 import type { Alert, LadderStep, SavedAlertSettings } from '@branchbook/contract/alerts.ts';
@@ -54,10 +54,16 @@ const TABLET_KINDS: Partial<Record<AlertKind, AlertKind>> = {
   complaint: 'failed-answer',
 };
 
+const publicTextOf = (row: AlertRow): Pick<SnapshotAlert, 'public_text'> => {
+  const text = publicAlertText(row);
+  return text === null ? {} : { public_text: text };
+};
+
 export const presentSnapshotAlert = (row: AlertRow, now: Date): SnapshotAlert => ({
   uuid: row.uuid,
   kind: TABLET_KINDS[row.kind] ?? row.kind,
   text: alertText(row),
+  ...publicTextOf(row),
   critical: row.critical,
   opened_at: row.opened_at.toISOString(),
   ...(stateOf(row, now) === 'acknowledged' &&

@@ -13,6 +13,7 @@ export const presentBranch = (row: BranchRow): Branch => ({
   branch_name: row.name,
   address: row.address,
   town: row.town,
+  manager_name: row.manager_name,
   company_id: row.company_id,
   parent_branch_id: row.parent_branch_id,
   is_head_office: row.parent_branch_id === null,

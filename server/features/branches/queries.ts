@@ -187,6 +187,23 @@ export const updateBranch = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
+/** Removes the names of people from the branches for which they answered. */
+export const clearManagers = async (
+  tx: Tx,
+  scope: Scope,
+  names: string[],
+  at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('branches')
+    .set((eb) => ({ manager_name: null, updated_at: at, version: eb('version', '+', 1) }))
+    .where('company_id', '=', scope.companyId)
+    .where(
+      sql<boolean>`fold_case(manager_name) in (select fold_case(n.name) from unnest(${names}::text[]) as n (name))`,
+    )
+    .execute();
+};
+
 /** Finds the branch for a tablet's sign-in, before there is a scope; both ids must match. */
 export const findSignInBranch = (db: Db, companyId: number, branchId: number) =>
   db

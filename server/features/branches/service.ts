@@ -99,6 +99,8 @@ export const holdBranches = async (tx: Tx, scope: Scope, branchIds: number[]): P
 };
 
 export const listRecordedBranches = queries.listRecordedBranches;
+/** Forgets people who are erased as the responsible persons of branches. */
+export const forgetManagers = queries.clearManagers;
 export const findBranchByName = queries.findBranchByName;
 export const findBranchesByName = queries.findBranchesByName;
 export const lockBranches = queries.lockBranches;
@@ -111,7 +113,12 @@ export { currentRatingOf } from './rating-queries.ts';
 export { readRatings } from './read-ratings.ts';
 export { closedDaysOf, hoursForTablet } from './read-closed-days.ts';
 
-export type BranchDetails = { name: string; address: string | null; town: string | null };
+export type BranchDetails = {
+  name: string;
+  address: string | null;
+  town: string | null;
+  manager_name: string | null;
+};
 
 export const nameTaken = (): AppError =>
   new AppError('BRANCH_NAME_EXISTS', {

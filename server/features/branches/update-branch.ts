@@ -27,7 +27,7 @@ const lock = async (
   return branch;
 };
 
-const FIELDS = ['name', 'address', 'town'] as const;
+const FIELDS = ['name', 'address', 'town', 'manager_name'] as const;
 
 /** Returns the fields that were sent and differ from the row. */
 const changesOf = (
@@ -39,9 +39,14 @@ const changesOf = (
       const value = sent[field];
       return value === undefined || value === row[field] ? [] : [[field, value]];
     }),
-  ) as { name?: string; address?: string | null; town?: string | null };
+  ) as {
+    name?: string;
+    address?: string | null;
+    town?: string | null;
+    manager_name?: string | null;
+  };
 
-/** Changes a branch; branch managers may change only the address and the town ([A-050]). */
+/** Changes a branch; branch managers may change all but the name ([A-050]). */
 export const updateBranch = async (
   { db, clock }: Context,
   actor: PortalActor,

@@ -105,6 +105,31 @@ const rowsOf = (db: Db | Tx, scope: Scope) =>
     ])
     .where('company_id', '=', scope.companyId);
 
+/**
+ * Lists when illness or an allergic reaction was alleged at a branch in a range of days, and of those
+ * before it what is still open, the newest first. Nothing of the customer and of what was said is read.
+ */
+export const listHarm = (
+  db: Db,
+  scope: Scope,
+  { branchId, from, to }: { branchId: number; from: Day; to: Day },
+) =>
+  db
+    .selectFrom('complaints')
+    .select([
+      'reported_on',
+      'closed_at',
+      (eb) => eb.ref('kind').$castTo<ComplaintKind>().as('kind'),
+    ])
+    .where('company_id', '=', scope.companyId)
+    .where('branch_id', '=', branchId)
+    .where('kind', '!=', 'complaint')
+    .where('reported_on', '<=', to)
+    .where((eb) => eb.or([eb('reported_on', '>=', from), eb('closed_at', 'is', null)]))
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
 type Asked = {
   branchId: number;
   kind?: ComplaintKind | undefined;

@@ -9,7 +9,7 @@ export { ingestComplaints } from './ingest-complaints.ts';
 export { listHolds } from './manage-holds.ts';
 export { complaintsOf } from './manage-complaints.ts';
 export { complaintPrivacy } from './privacy-queries.ts';
-export { linkComplaintPhoto } from './queries.ts';
+export { linkComplaintPhoto, listHarm } from './queries.ts';
 export { complaintSource } from './report-queries.ts';
 export { customerOwner } from './seal-customer.ts';
 

@@ -1,11 +1,12 @@
 import { showTemperature } from '@branchbook/contract/temperature.ts';
 import { formatDay } from '../../platform/format.ts';
-import { badIf, counted } from './pack-rules.ts';
+import { badIf, counted, textOf } from './pack-rules.ts';
 import type { Cell, Section } from './pack-rules.ts';
 import type { PackRecords } from './read-records.ts';
 import { handledText, readingLines } from './temperatures-section.ts';
 
-type Fault = { at: string; row: Cell[] };
+/** A fault; `listed` names the section that lists it already. */
+type Fault = { at: string; row: Cell[]; listed?: string };
 
 const faultsOf = (records: PackRecords): Fault[] => {
   const { tasks, diary, checks, at } = records;
@@ -13,6 +14,7 @@ const faultsOf = (records: PackRecords): Fault[] => {
     .filter((line) => line.out_of_range && !line.corrected)
     .map((line): Fault => ({
       at: line.recorded_at,
+      listed: 'Fridges and freezers',
       row: [
         at(line.recorded_at),
         `${line.equipment}: ${showTemperature(line.value)}`,
@@ -23,6 +25,7 @@ const faultsOf = (records: PackRecords): Fault[] => {
     .filter(({ passed }) => !passed)
     .map((check): Fault => ({
       at: check.checked_at,
+      listed: 'Probe checks',
       row: [at(check.checked_at), `Probe ${check.probe} was wrong`, check.note ?? 'Out of use'],
     }));
   const answers = tasks.rows.flatMap((task) =>
@@ -36,6 +39,7 @@ const faultsOf = (records: PackRecords): Fault[] => {
       .filter(({ topic }) => topic === 'equipment')
       .map((problem): Fault => ({
         at: problem.reported_at,
+        listed: 'Diary',
         row: [
           formatDay(problem.day),
           problem.what,
@@ -46,10 +50,23 @@ const faultsOf = (records: PackRecords): Fault[] => {
   return [...readings, ...probes, ...answers, ...problems];
 };
 
-/** Lists what did not work: equipment out of range, wrong probes, failed checks of tasks. */
+/** Says how many faults other sections list: 'Fridges and freezers (26)'. */
+const listedText = (faults: readonly Fault[]): string =>
+  [...Map.groupBy(faults, ({ listed }) => listed ?? '')]
+    .filter(([section]) => section !== '')
+    .map(([section, some]) => `${section} (${some.length})`)
+    .join(', ');
+
+/**
+ * Lists what did not work: equipment out of range, wrong probes, failed checks of tasks. What other
+ * sections have in full is only counted here; the file of the ZIP file has all faults.
+ */
 export const faultsSection = (records: PackRecords): Section => {
   const faults = faultsOf(records).toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  const elsewhere = listedText(faults);
+  const heads = ['When', 'What', 'What was done'];
   return {
+    ...(elsewhere !== '' && { note: `In full in other sections: ${elsewhere}.` }),
     answer:
       faults.length === 0
         ? 'No faults are recorded in this period.'
@@ -57,9 +74,12 @@ export const faultsSection = (records: PackRecords): Section => {
     tables: [
       {
         name: 'faults',
-        heads: ['When', 'What', 'What was done'],
+        heading: 'Failed checks of tasks',
+        layout: 'dense',
+        heads,
         widths: [1, 2, 2.6],
-        rows: faults.map(({ row }) => row),
+        rows: faults.filter(({ listed }) => listed === undefined).map(({ row }) => row),
+        full: { heads, rows: faults.map(({ row }) => row.map(textOf)) },
       },
     ],
   };

@@ -2,10 +2,20 @@ import { counted, sentence } from './pack-rules.ts';
 import type { NumberedSection, Section } from './pack-rules.ts';
 
 /** Collects what is missing or open in all other sections, which an officer reads first. */
-export const gapsSection = (others: readonly NumberedSection[]): Section => {
-  const rows = others.flatMap(({ number, title, gaps = [] }) =>
+export const gapsSection = (
+  others: readonly NumberedSection[],
+  responsible: string | null,
+): Section => {
+  const ofSections = others.flatMap(({ number, title, gaps = [] }) =>
     gaps.map(({ what, detail }) => [what, detail, `${number} ${title}`]),
   );
+  const rows =
+    responsible === null
+      ? [
+          ['No responsible person is named', 'name one in the branch’s details', 'Cover'],
+          ...ofSections,
+        ]
+      : ofSections;
   return {
     answer: rows.length === 0 ? 'No gaps' : sentence(counted(rows.length, 'gap', 'gaps')),
     tables: [

@@ -1,8 +1,8 @@
 import { PACK_PAGE_PATH } from '@branchbook/contract/inspector-packs.ts';
 import { formatDay, formatInstant } from '../../platform/format.ts';
 import { escapeHtml as escaped } from '../../platform/html.ts';
-import type { Cell, NumberedSection, PackTable } from './pack-rules.ts';
-import { textOf } from './pack-rules.ts';
+import type { Cell, NumberedSection, PackTable, PackText } from './pack-rules.ts';
+import { printedOf, textOf } from './pack-rules.ts';
 import type { GuestView } from './read-guest-pack.ts';
 
 /* The page that a link opens, as HTML that needs no script, for an officer's phone. */
@@ -30,7 +30,8 @@ summary strong, .line strong { display: block; }
 table { border-collapse: collapse; font-size: .9375rem; min-width: 32rem; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .5rem .35rem 0;
   border-bottom: 1px solid var(--line); }
-td { white-space: pre-line; }
+td, .note { white-space: pre-line; }
+.about { font-size: .9375rem; }
 .bad { color: var(--bad); font-weight: 600; }
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
 `;
@@ -70,12 +71,25 @@ const tableHtml = ({ heading, heads, rows }: PackTable, title: string): string =
   ].join('');
 };
 
-const sectionHtml = ({ number, title, answer, note, tables = [] }: NumberedSection): string => {
+const textHtml = ({ heading, about, parts }: PackText): string =>
+  [
+    `<h3>${escaped(heading)}</h3>`,
+    about === undefined ? '' : `<p class="about">${escaped(about)}</p>`,
+    ...parts.map(
+      ({ label, text }) => `<p><strong>${escaped(label)}:</strong> ${escaped(text)}</p>`,
+    ),
+  ].join('');
+
+const sectionHtml = (section: NumberedSection): string => {
+  const { number, title, answer, note, texts = [] } = section;
+  const tables = printedOf(section);
   const heading = `<strong>${number} ${escaped(title)}</strong>${escaped(answer)}`;
   // The answer says it all where nothing is listed.
-  if (tables.every(({ rows }) => rows.length === 0)) return `<p class="line">${heading}</p>`;
+  if (texts.length === 0 && tables.every(({ rows }) => rows.length === 0))
+    return `<p class="line">${heading}</p>`;
   const inside = [
-    note === undefined ? '' : `<p>${escaped(note)}</p>`,
+    note === undefined ? '' : `<p class="note">${escaped(note)}</p>`,
+    ...texts.map(textHtml),
     ...tables.map((table) => tableHtml(table, title)),
   ].join('');
   // The gaps are open: an officer reads them first.

@@ -26,6 +26,7 @@ const csvMembers = async function* (
 ): AsyncGenerator<ZipMember> {
   for (const { number, tables = [] } of sections) {
     for (const table of tables) {
+      if (table.only === 'print') continue;
       const name = `${String(number).padStart(2, '0')}-${table.name}.csv`;
       yield { name, bytes: [await csvOf(table, signal)] };
     }

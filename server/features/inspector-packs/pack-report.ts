@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import type { Context } from '../../platform/context.ts';
 import { formatDay, formatInstant, inFileName } from '../../platform/format.ts';
 import type { Checkpoint } from '../ledger/service.ts';
+import { printedOf } from './pack-rules.ts';
 import type { NumberedSection, PackTable } from './pack-rules.ts';
 import type { Pack } from './read-pack.ts';
 
@@ -15,20 +16,25 @@ export type PackMaker = {
 /** The pages are tall and narrow: longer words than these are broken. */
 const LONGEST_WORD = 16;
 
-const tableData = ({ heading, heads, widths, rows }: PackTable) => ({
+const tableData = ({ heading, heads, widths, rows, layout }: PackTable) => ({
   heading: heading ?? null,
   heads,
   widths,
   rows,
+  layout: layout ?? 'usual',
 });
 
-const sectionData = ({ number, title, answer, note, tables = [] }: NumberedSection) => ({
-  number,
-  title,
-  answer,
-  note: note ?? null,
-  tables: tables.map(tableData),
-});
+const sectionData = (section: NumberedSection) => {
+  const { number, title, answer, note, texts = [] } = section;
+  return {
+    number,
+    title,
+    answer,
+    note: note ?? null,
+    texts: texts.map(({ about, ...rest }) => ({ ...rest, about: about ?? null })),
+    tables: printedOf(section).map(tableData),
+  };
+};
 
 /** Returns the period of a pack in words. */
 export const periodText = ({ records: { range } }: Pack): string =>
@@ -64,7 +70,7 @@ export const packPdf = (
         facts: [
           ['Period', period],
           ...(address === '' ? [] : [['Address', address]]),
-          ['Responsible person', branch.manager_name ?? 'Not named'],
+          ['Responsible person', pack.records.responsible ?? 'Not named'],
           ['Made', `${made} by ${madeBy}`],
         ],
         footer: `${of} · ${period} · made ${made}`,

@@ -18,6 +18,17 @@ export type PackTable = {
   rows: Cell[][];
   /** What the CSV file holds where it has more than the printed table. */
   full?: { heads: string[]; rows: CsvCell[][] };
+  /** A table that only the PDF and the page have, or only the ZIP file; left out: all of them. */
+  only?: 'print' | 'file';
+  /** How the PDF sets long lists: in small type, also with two records on a line, or days as lines or columns. */
+  layout?: 'dense' | 'pairs' | 'days' | 'grid';
+};
+
+/** A text that is printed as a whole, such as a safe method. */
+export type PackText = {
+  heading: string;
+  about?: string;
+  parts: { label: string; text: string }[];
 };
 
 /** Something that is missing or open, for the first section. */
@@ -28,6 +39,7 @@ export type Section = {
   answer: string;
   note?: string;
   gaps?: Gap[];
+  texts?: PackText[];
   tables?: PackTable[];
 };
 
@@ -54,6 +66,10 @@ export const daysFrom = ({ from, to }: DayRange): Day[] => {
   for (let day = to; day >= from; day = addDays(day, -1)) days.push(day);
   return days;
 };
+
+/** Returns the tables that are shown to a reader, on paper or on the page. */
+export const printedOf = ({ tables = [] }: Section): PackTable[] =>
+  tables.filter(({ only }) => only !== 'file');
 
 const SHOWN_DAYS = 12;
 

@@ -1,3 +1,5 @@
+import { addBranches, updateBranch } from '@branchbook/contract/branches.ts';
+import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import { addFitnessReport } from '@branchbook/contract/sfbb-fitness.ts';
 import { addFoodProblem, startFoodDiary } from '@branchbook/contract/sfbb.ts';
 import { addComplaint } from '@branchbook/contract/complaints.ts';
@@ -94,6 +96,43 @@ describe('a manager who asks for the pack of a branch', () => {
   });
 });
 
+describe('the responsible person of a branch', () => {
+  const cover = async (): Promise<string> => textOfPdf(await ask('owner'));
+  const name = (manager_name: string | null) =>
+    cast.as('owner').call(updateBranch, { body: { branchId: cast.branch.id, manager_name } });
+
+  it('is the one who is named for it, or else its managers, until they are erased', async () => {
+    const manager = cast.people['branch manager'];
+    expect(await cover()).toContain(`Responsible person ${manager.name} Made`);
+    expect(await name('Ann Openly')).toMatchObject({ manager_name: 'Ann Openly' });
+    expect(await cover()).toContain('Responsible person Ann Openly Made');
+
+    const ann = await createEmployee(server, cast.branch, { name: 'Ann Openly' });
+    const owner = cast.as('owner');
+    await owner.call(deleteEmployee, { body: { employeeId: ann.id } });
+    expect(await cover()).toContain(`Responsible person ${manager.name} Made`);
+    await owner.call(deleteEmployee, { body: { employeeId: manager.id } });
+    const text = await cover();
+    expect(text).toContain('Responsible person Not named');
+    expect(text).toContain('No responsible person is named');
+  });
+
+  it('is given with a new branch, and stays when it is not sent', async () => {
+    const body = { name: 'Mill Lane', manager_name: 'Bo Field' };
+    const [added] = await cast.as('owner').call(addBranches, { body });
+    expect(added).toMatchObject({ manager_name: 'Bo Field' });
+    const branchId = added?.id ?? 0;
+    const changed = { branchId, town: 'York' };
+    expect(await cast.as('owner').call(updateBranch, { body: changed })).toMatchObject({
+      manager_name: 'Bo Field',
+      town: 'York',
+    });
+    expect(
+      await cast.as('owner').call(updateBranch, { body: { branchId, manager_name: '' } }),
+    ).toMatchObject({ manager_name: null });
+  });
+});
+
 /** What no pack may contain, each where people enter it. */
 const NEVER = {
   accident: 'zqaccidentperson',
@@ -171,6 +210,16 @@ const fillShop = async (): Promise<void> => {
       customer_contact: NEVER.contact,
     },
   });
+  await owner.call(addComplaint, {
+    body: {
+      branchId,
+      kind: 'illness',
+      food: NEVER.complaint,
+      description: NEVER.complaint,
+      customer_name: NEVER.customer,
+      customer_contact: NEVER.contact,
+    },
+  });
   await owner.call(addSupplier, {
     body: {
       contact_kind: 'supplier',
@@ -224,6 +273,7 @@ describe('the pack of a branch with records of every kind', () => {
         expect(text.replaceAll('\u200B', '')).toContain(shown);
       }
       expect(text).toContain('1 visit of pest control');
+      expect(text).toContain('Alleged illness: still open');
     }
     expect(tables.length).toBeGreaterThan(5);
     const letters = (text: string): string => text.replace(/[\s\u00AD\u200B-]/g, '').toLowerCase();

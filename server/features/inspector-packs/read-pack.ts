@@ -27,6 +27,9 @@ export const readPack = async (
   }
   return {
     records,
-    sections: [{ number: 1, title: GAPS_TITLE, ...gapsSection(others) }, ...others],
+    sections: [
+      { number: 1, title: GAPS_TITLE, ...gapsSection(others, records.responsible) },
+      ...others,
+    ],
   };
 };

@@ -1,5 +1,9 @@
 import { branchDay, startOfDay } from '@branchbook/contract/branch-day.ts';
 import { addDays } from '@branchbook/contract/dates.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
+import { compareNames } from '@branchbook/contract/names.ts';
+import type { Arrival } from '@branchbook/contract/arrival.ts';
+import { ROLE } from '@branchbook/contract/permissions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { DayRange } from '../../platform/day-range.ts';
@@ -8,6 +12,7 @@ import type { Scope } from '../../platform/session/actor.ts';
 import { dishesOfBranch } from '../allergens/service.ts';
 import type { BranchRow } from '../branches/service.ts';
 import { closedDaysOf } from '../branches/service.ts';
+import { listHarm } from '../complaints/service.ts';
 import { failedAnswersOf } from '../checklists/service.ts';
 import { peopleOfBranch } from '../employees/service.ts';
 import { factsOf, foodChecksOf, presentCheck } from '../food-checks/service.ts';
@@ -19,6 +24,7 @@ import { coursesOfBranch } from '../courses/service.ts';
 import { diaryRecords } from '../sfbb/service.ts';
 import { suppliersOfBranch } from '../suppliers/service.ts';
 import { temperatureLogs } from '../temperature/service.ts';
+import { arrivedText, lateArrival } from './late-rules.ts';
 import { trainingOfPeopleAt } from '../training/service.ts';
 import { listVisitTimes } from '../visitors/service.ts';
 
@@ -79,12 +85,39 @@ const courses = async ({ db, scope, branch, range, now }: PackPlace) => {
   };
 };
 
+/** Returns who answers for the branch: the person who is named for it, or else its managers. */
+const responsibleOf = (
+  { manager_name: named }: BranchRow,
+  people: readonly { name: string; role_id: number }[],
+): string | null => {
+  const managers = people.filter(({ role_id: role }) => role === ROLE.manager);
+  return (
+    named ??
+    (managers
+      .map(({ name }) => name)
+      .toSorted(compareNames)
+      .join(', ') ||
+      null)
+  );
+};
+
 const gather = async (place: PackPlace) => {
   const { db, scope, branch, range, now } = place;
+  const people = await peopleOfBranch(db, scope, branch.id);
   return {
     ...place,
+    responsible: responsibleOf(branch, people),
     today: branchDay(now, branch),
     at: (instant: string | Date): string => formatInstant(new Date(instant), branch.timezone),
+    /** Formats an instant closely: '27/11/26 14:02'. */
+    shortAt: (instant: string | Date): string =>
+      formatInstant(new Date(instant), branch.timezone).replace(/(?<=\/)\d\d(?=\d\d )/, ''),
+    /** Says when a record arrived if it came late; null for most records. */
+    arrived: ({ arrival }: { arrival?: Arrival }, madeAt: string | Date): string | null => {
+      const received = lateArrival(arrival, madeAt);
+      return received && arrivedText(received, branch.timezone);
+    },
+    dayOf: (instant: string | Date): Day => branchDay(new Date(instant), branch),
     closed: new Map(
       (await closedDaysOf(db, scope, branch, range)).map(({ day, reason }) => [day, reason]),
     ),
@@ -94,7 +127,8 @@ const gather = async (place: PackPlace) => {
     ...(await probes(place)),
     tasks: await tasks(place),
     allergens: await dishesOfBranch(db, scope, branch.id, branchDay(now, branch)),
-    people: await peopleOfBranch(db, scope, branch.id),
+    harm: await listHarm(db, scope, { branchId: branch.id, ...range }),
+    people,
     training: await trainingOfPeopleAt(db, scope, branch.id),
     ...(await courses(place)),
     suppliers: await suppliersOfBranch(db, scope, branch.id),

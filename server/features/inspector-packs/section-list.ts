@@ -1,9 +1,10 @@
 import { allergensSection } from './allergens-section.ts';
 import { cleaningSection } from './cleaning-section.ts';
 import { coursesSection } from './courses-section.ts';
-import { diarySection } from './diary-section.ts';
+import { diaryWithChecks } from './diary-checks-section.ts';
 import { faultsSection } from './faults-section.ts';
 import { foodChecksSection } from './food-checks-section.ts';
+import { harmSection } from './harm-section.ts';
 import { methodsSection } from './methods-section.ts';
 import type { Section } from './pack-rules.ts';
 import { pestsSection } from './pests-section.ts';
@@ -25,7 +26,7 @@ export const GAPS_TITLE = 'Gaps and open actions';
  */
 export const SECTIONS: readonly Listed[] = [
   { title: 'Safe methods', read: methodsSection },
-  { title: 'Diary', read: diarySection },
+  { title: 'Diary', read: diaryWithChecks },
   { title: 'Four-weekly reviews', read: reviewsSection },
   { title: 'Fridges and freezers', read: temperaturesSection },
   {
@@ -66,5 +67,6 @@ export const SECTIONS: readonly Listed[] = [
   { title: 'Courses and certificates', read: coursesSection },
   { title: 'Suppliers', read: suppliersSection },
   { title: 'Premises papers', read: premisesPapersSection },
+  { title: 'Illness and allergic reactions', read: harmSection },
   { title: 'Faults', read: faultsSection },
 ];

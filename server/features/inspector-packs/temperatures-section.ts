@@ -7,12 +7,13 @@ import type { CsvCell } from '../../platform/csv.ts';
 import { formatDay } from '../../platform/format.ts';
 import { presentEquipment, presentReading, slotOfRow, standingOf } from '../temperature/service.ts';
 import type { EquipmentLog, LogDay } from '../temperature/service.ts';
+import { lateGaps } from './late-rules.ts';
 import { bad, badIf, counted, daysFrom, daysText, sentence, textOf } from './pack-rules.ts';
 import type { Cell, PackTable, Section } from './pack-rules.ts';
 import type { PackRecords } from './read-records.ts';
 
 /** Pieces of equipment beside each other in a table of days. */
-const BESIDE = 5;
+const BESIDE = 6;
 
 /** Returns the slots of a day that passed without a reading. */
 const missedSlots = ({ day, slots, readings, closed }: LogDay, of: PackRecords): Slot[] => {
@@ -21,21 +22,26 @@ const missedSlots = ({ day, slots, readings, closed }: LogDay, of: PackRecords):
   return slots.filter((slot) => !taken.has(slot) && slotEnd(slot, day, of.branch) <= of.now);
 };
 
-const valueCell = ({ value, out_of_range: isOut }: Reading): Cell => {
+const valueCell = (reading: Reading, { arrived }: PackRecords): Cell => {
+  const { value, out_of_range: isOut, recorded_at: readAt } = reading;
+  const marks = [isOut && 'out', arrived(reading, readAt) !== null && 'late'].filter(Boolean);
   const text = showTemperature(value).replace(' °C', '');
-  return isOut ? bad(`${text} (out)`) : text;
+  return marks.length > 0 ? bad(`${text} (${marks.join(', ')})`) : text;
 };
 
-/** Says what was read in each slot of a day, with a dash where nothing was. */
+/** Says all that was read in each slot of a day, with a dash where nothing was. */
 const dayCell = (log: LogDay | undefined, of: PackRecords): Cell => {
   if (!log) return '';
   if (log.closed !== null && log.readings.length === 0) return 'Closed';
   const standing = standingOf(log.readings);
   const missed = new Set(missedSlots(log, of));
-  const read = log.slots.flatMap((slot): Cell[] => {
-    const row = standing.findLast((one) => slotOfRow(one) === slot);
-    if (row) return [valueCell(presentReading(row))];
-    return missed.has(slot) ? [bad('–')] : [];
+  const ofSlot = Map.groupBy(standing, slotOfRow);
+  const slots = new Set([...log.slots, ...ofSlot.keys()]);
+  const read = [...slots].flatMap((slot): Cell[] => {
+    const cells = (ofSlot.get(slot) ?? []).map((row) => valueCell(presentReading(row), of));
+    if (cells.length === 0) return missed.has(slot) ? [bad('–')] : [];
+    const isBad = cells.some((cell) => typeof cell !== 'string');
+    return [badIf(isBad, cells.map(textOf).join(', '))];
   });
   return badIf(
     read.some((cell) => typeof cell !== 'string'),
@@ -48,15 +54,22 @@ const daysTable = (logs: EquipmentLog[], of: PackRecords, at: number): PackTable
     ...presentEquipment(equipment),
     ofDay: new Map(days.map((log) => [log.day, log])),
   }));
+  const rows = daysFrom(of.range).map((day) => [
+    formatDay(day),
+    ...shown.map(({ ofDay }) => dayCell(ofDay.get(day), of)),
+  ]);
+  // Columns are as wide as what they usually hold, so that a day stays on one line.
+  const widthOf = (column: number): number => {
+    const lengths = rows.map((row) => textOf(row[column] ?? '').length).toSorted((a, b) => a - b);
+    return Math.max(12, lengths[Math.floor(lengths.length * 0.9)] ?? 0);
+  };
   return {
     name: `temperatures-by-day${at === 0 ? '' : `-${at + 1}`}`,
     heading: 'Temperatures by day, in °C',
+    layout: 'days',
     heads: ['Day', ...shown.map((one) => `${one.equipment_name} (${showRange(one)})`)],
-    widths: [1, ...shown.map(() => 1.5)],
-    rows: daysFrom(of.range).map((day) => [
-      formatDay(day),
-      ...shown.map(({ ofDay }) => dayCell(ofDay.get(day), of)),
-    ]),
+    widths: [13, ...shown.map((_, index) => widthOf(index + 1))],
+    rows,
   };
 };
 
@@ -82,7 +95,7 @@ export const handledText = (reading: Reading, at: PackRecords['at']): string =>
     .filter(Boolean)
     .join('. ');
 
-const csvRow = (line: ReadingLine, at: PackRecords['at']): CsvCell[] => [
+const csvRow = (line: ReadingLine, { at, arrived }: PackRecords): CsvCell[] => [
   line.equipment,
   formatDay(line.day),
   slotText(line.due_by ?? line.slot),
@@ -94,6 +107,7 @@ const csvRow = (line: ReadingLine, at: PackRecords['at']): CsvCell[] => [
   line.corrected ? 'Yes' : 'No',
   line.out_of_range ? handledText(line, at) : '',
   line.recorded_by_name,
+  arrived(line, line.recorded_at),
 ];
 
 const CSV_HEADS = [
@@ -108,6 +122,7 @@ const CSV_HEADS = [
   'Corrected later',
   'What was done',
   'Recorded by',
+  'Arrived late',
 ];
 
 /** Returns the days of each piece of equipment on which a temperature is missing. */
@@ -121,9 +136,45 @@ const missingOf = (records: PackRecords) =>
     return count === 0 ? [] : [{ name, count, days: missed.map(({ day }) => day) }];
   });
 
+/** Lists readings that were corrected, and those that arrived late, which the days show by their value. */
+const markedTables = (lines: readonly ReadingLine[], records: PackRecords): PackTable[] => {
+  const { at, arrived } = records;
+  const corrected = lines.filter((line) => line.corrected);
+  const late = lines.filter((line) => arrived(line, line.recorded_at) !== null);
+  const table = (name: string, heading: string, note: string, some: readonly ReadingLine[]) =>
+    some.length === 0
+      ? []
+      : [
+          {
+            name,
+            heading,
+            only: 'print' as const,
+            layout: 'dense' as const,
+            heads: ['When', 'Equipment', 'Read', note, 'By'],
+            widths: [1.2, 1.6, 0.8, 1.6, 1.2],
+            rows: some.map((line): Cell[] => [
+              at(line.recorded_at),
+              line.equipment,
+              showTemperature(line.value),
+              arrived(line, line.recorded_at) ?? 'In time',
+              line.recorded_by_name,
+            ]),
+          },
+        ];
+  return [
+    ...table(
+      'corrected',
+      'Corrected later; the days show what replaced them',
+      'Arrival',
+      corrected,
+    ),
+    ...table('late', 'Arrived more than a day late', 'Arrival', late),
+  ];
+};
+
 /** Lists the temperatures of fridges and freezers by day, and those out of range with what was done. */
 export const temperaturesSection = (records: PackRecords): Section => {
-  const { temperatures, at } = records;
+  const { temperatures, at, arrived } = records;
   if (temperatures.length === 0) {
     return { answer: 'No fridges or freezers are set up for this branch.' };
   }
@@ -131,6 +182,10 @@ export const temperaturesSection = (records: PackRecords): Section => {
   const standing = lines.filter(({ corrected }) => !corrected);
   const out = standing.filter((line) => line.out_of_range);
   const open = out.filter((line) => line.open);
+  const undone = out.filter(({ action, open: isOpen, close_note: note }) => {
+    return action === null && !isOpen && note === null;
+  });
+  const late = lines.filter((line) => arrived(line, line.recorded_at) !== null);
   const missing = missingOf(records);
   const missed = missing.reduce((sum, { count }) => sum + count, 0);
   const groups = temperatures.filter((_, index) => index % BESIDE === 0);
@@ -140,26 +195,29 @@ export const temperaturesSection = (records: PackRecords): Section => {
       `${out.length} out of range`,
       `${missed} missing`,
     ),
-    note: 'A dash is a missing reading; (out) is one out of range, listed below with what was done.',
+    note: 'A slash parts the times of a day, a comma readings of one time; a dash is a missing reading; (out) is one out of range, which is listed first with what was done.',
     gaps: [
       ...open.map((line) => ({
         what: `${line.equipment} was out of range: ${showTemperature(line.value)}`,
         detail: `${at(line.recorded_at)}, still open`,
       })),
+      ...undone.map((line) => ({
+        what: `${line.equipment} was out of range, and nothing is written about what was done: ${showTemperature(line.value)}`,
+        detail: at(line.recorded_at),
+      })),
       ...missing.map(({ name, count, days }) => ({
         what: `${counted(count, 'temperature', 'temperatures')} missing of ${name}`,
         detail: daysText(days),
       })),
+      ...lateGaps(late.map(({ day }) => day)),
     ],
     tables: [
-      ...groups.map((_, index) =>
-        daysTable(temperatures.slice(index * BESIDE, (index + 1) * BESIDE), records, index),
-      ),
       {
         name: 'temperatures',
         heading: 'Out of range',
+        layout: 'dense',
         heads: ['When', 'Equipment', 'Read', 'Allowed', 'What was done', 'By'],
-        widths: [1.2, 1.3, 0.8, 1, 2.2, 1.1],
+        widths: [1.25, 1.4, 0.8, 1, 3.2, 1.3],
         rows: out.map((line) => [
           at(line.recorded_at),
           line.equipment,
@@ -168,8 +226,12 @@ export const temperaturesSection = (records: PackRecords): Section => {
           badIf(line.open, handledText(line, at)),
           line.recorded_by_name,
         ]),
-        full: { heads: CSV_HEADS, rows: lines.map((line) => csvRow(line, at)) },
+        full: { heads: CSV_HEADS, rows: lines.map((line) => csvRow(line, records)) },
       },
+      ...markedTables(lines, records),
+      ...groups.map((_, index) =>
+        daysTable(temperatures.slice(index * BESIDE, (index + 1) * BESIDE), records, index),
+      ),
     ],
   };
 };

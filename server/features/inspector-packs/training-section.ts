@@ -1,4 +1,6 @@
 import { compareNames } from '@branchbook/contract/names.ts';
+import { presentArrival } from '../../platform/arrival/queries.ts';
+import { lateGaps, whenCell } from './late-rules.ts';
 import { counted, sentence } from './pack-rules.ts';
 import type { Section } from './pack-rules.ts';
 import type { PackRecords } from './read-records.ts';
@@ -18,40 +20,65 @@ const signedText = ({ signed_by_trainee: trainee, signed_by_trainer: trainer }: 
   return trainer ? 'Trainer' : 'Recorded by a manager';
 };
 
-/** Lists in what the people of the branch were trained last, without the notes on it. */
-export const trainingSection = ({ training, people, at }: PackRecords): Section => {
-  const latest = latestOf(training).toSorted(
-    (a, b) =>
-      compareNames(a.employee_name, b.employee_name) || compareNames(a.task_name, b.task_name),
-  );
-  const trained = new Set(latest.map(({ employee_id: id }) => id));
+/**
+ * Lists in what the people of the branch were trained last, and all training of the period, without the
+ * notes on it.
+ */
+export const trainingSection = ({
+  training,
+  people,
+  range,
+  at,
+  arrived,
+  dayOf,
+}: PackRecords): Section => {
+  const latest = new Set(latestOf(training));
+  const isOfPeriod = ({ trained_at: when }: Training): boolean =>
+    dayOf(when) >= range.from && dayOf(when) <= range.to;
+  const listed = training
+    .filter((record) => latest.has(record) || isOfPeriod(record))
+    .toSorted(
+      (a, b) =>
+        compareNames(a.employee_name, b.employee_name) || compareNames(a.task_name, b.task_name),
+    );
+  const trained = new Set(listed.map(({ employee_id: id }) => id));
   const without = people.filter(({ id }) => !trained.has(id)).map(({ name }) => name);
   return {
     answer:
-      latest.length === 0
+      listed.length === 0
         ? 'No training is recorded for the people of this branch.'
         : sentence(
             `${trained.size} of ${counted(people.length, 'person has', 'people have')} training on record`,
-            `${counted(latest.length, 'subject', 'subjects')} in all`,
+            `${counted(latest.size, 'subject', 'subjects')} in all`,
           ),
-    gaps:
-      latest.length > 0 && without.length > 0
+    gaps: [
+      ...(without.length > 0
         ? [
             {
               what: `No training on record for ${counted(without.length, 'person', 'people')}`,
               detail: without.toSorted(compareNames).join(', '),
             },
           ]
-        : [],
+        : []),
+      ...lateGaps(
+        listed
+          .filter((record) => arrived(presentArrival(record.arrival), record.trained_at) !== null)
+          .map(({ trained_at: when }) => dayOf(when)),
+      ),
+    ],
     tables: [
       {
         name: 'training',
-        heads: ['Person', 'Trained in', 'Last trained', 'Trainer', 'Signed by'],
-        widths: [1.4, 2.4, 1.1, 1.4, 1],
-        rows: latest.map((record) => [
+        heads: ['Person', 'Trained in', 'Trained at', 'Trainer', 'Signed by'],
+        layout: 'dense',
+        widths: [1.4, 2.6, 1.1, 1.4, 1.3],
+        rows: listed.map((record) => [
           record.employee_name,
           record.task_name,
-          at(record.trained_at),
+          whenCell(
+            at(record.trained_at),
+            arrived(presentArrival(record.arrival), record.trained_at),
+          ),
           record.trainer_name,
           signedText(record),
         ]),

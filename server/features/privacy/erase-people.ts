@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { deleteAccess } from '../auth/service.ts';
+import { forgetManagers } from '../branches/service.ts';
 import { deleteOwnReports } from '../custom-reports/service.ts';
 import { deleteDigestsOf } from '../digests/service.ts';
 import { eraseProfiles, lockToErase } from '../employees/service.ts';
@@ -35,6 +36,8 @@ export const erasePeople = async (
   await deleteOwnReports(tx, scope, employeeIds);
   await deleteNotificationsOf(tx, scope, employeeIds);
   await deleteDigestsOf(tx, scope, employeeIds);
+  const names = rows.map(({ name }) => name);
+  await forgetManagers(tx, scope, names, at);
   await forgetPacksOf(tx, scope, employeeIds);
   await mail.withdraw(tx, employeeIds);
   for (const { erasePeople: eraseFromRecords } of PRIVACY_PARTS) {

@@ -51,6 +51,23 @@ export type MethodRow = Awaited<ReturnType<ReturnType<typeof current>['execute']
 export const listMethods = (db: Db | Tx, scope: Scope, scheme: Scheme): Promise<MethodRow[]> =>
   current(db, scope).where('m.scheme', '=', scheme).orderBy('m.id').execute();
 
+/** Lists the versions that the methods of a system had before an instant, of each method in their order. */
+export const listMethodVersions = (db: Db, scope: Scope, scheme: Scheme, before: Date) =>
+  db
+    .selectFrom('food_methods as m')
+    .innerJoin('food_method_versions as v', (join) =>
+      join.onRef('v.company_id', '=', 'm.company_id').onRef('v.method_id', '=', 'm.id'),
+    )
+    .select(['m.id', 'm.scheme', ...VERSION])
+    .where('m.company_id', '=', scope.companyId)
+    .where('m.scheme', '=', scheme)
+    .where('v.changed_at', '<', before)
+    .orderBy('m.id')
+    .orderBy('v.version')
+    .execute();
+
+export type MethodVersionRow = Awaited<ReturnType<typeof listMethodVersions>>[number];
+
 export const findMethod = (db: Db | Tx, scope: Scope, id: number): Promise<MethodRow | undefined> =>
   current(db, scope).where('m.id', '=', id).executeTakeFirst();
 

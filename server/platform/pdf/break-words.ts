@@ -18,8 +18,10 @@ const widthOf = (word: string): number =>
     return sum + found * more;
   }, word.length);
 
-/** Matches words that Typst hyphenates by itself. */
-const HYPHENATED = /^\p{P}*\p{L}\p{Ll}+\p{P}*$/u;
+/** Matches words that Typst hyphenates by itself, also behind the hyphens that they have. */
+const HYPHENATED = /^\p{P}*\p{L}\p{Ll}+(?:-\p{L}\p{Ll}+)*\p{P}*$/u;
+/** Matches days, which are never broken. */
+const DAY = /^\(?\d{2}\/\d{2}\/\d{4}\)?[.,;:]?$/;
 /** Width of the narrowest column of a report, in average letters. */
 const NARROW = 10;
 
@@ -37,8 +39,11 @@ export const breakWords = (longest: number): ((text: string) => string) => {
   const [parts, fewer] = [partsIn(part), partsIn(Math.min(part, 5))];
   return (text) =>
     text.replace(word, (long) => {
+      if (DAY.test(long)) return long;
       const width = widthOf(long);
-      if (width < (HYPHENATED.test(long) ? longest : shortest)) return long;
+      // A word with hyphens is as wide as its widest part.
+      const isNarrow = (part: string): boolean => widthOf(part) < longest;
+      if (HYPHENATED.test(long) ? long.split('-').every(isNarrow) : width < shortest) return long;
       // Wide letters make even short parts wide.
       return (long.match(width > long.length ? fewer : parts) ?? [long]).join(BREAK);
     });

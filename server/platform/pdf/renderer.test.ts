@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readPdf } from '../../testing/pdf-text.ts';
+import { glyphTextsOfPdf, readPdf } from '../../testing/pdf-text.ts';
 import { createPdfRenderer } from './renderer.ts';
 import type { PdfDocument, PdfRenderer } from './renderer.ts';
 
@@ -54,6 +54,39 @@ describe('a report of hundreds of rows', () => {
     for (const word of ['w0', 'w450', 'w899', 'Visitor 29', 'Visitor 31', 'Visitor 599']) {
       expect(text).toContain(`${word} `);
     }
+  });
+});
+
+describe('the text of a report', () => {
+  /** All printable characters of ASCII. */
+  const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, at) => at + 32));
+
+  it('has every character of ASCII in every weight, also after words that were hyphenated', async () => {
+    renderer = createPdfRenderer();
+    const hyphenated = 'Cross contamination certificates '.repeat(20);
+    const pdf = await renderer.render({
+      ...reportOf(1, 1),
+      template: path.join(import.meta.dirname, '../../features/reports/training-report.typ'),
+      data: {
+        heading: hyphenated + ASCII,
+        product: 'Branchbook',
+        of: hyphenated + ASCII,
+        facts: [['Period', hyphenated]],
+        checkpoint: { text: 'Checkpoint of 3 records', qr: null, head: null },
+        records: [['Walk-in fridge', hyphenated, 'e-mail', '10/06/2026 09:00', ASCII, 'Both']],
+      },
+    });
+    const fonts = glyphTextsOfPdf(pdf);
+    expect(fonts).toHaveLength(3);
+    for (const texts of fonts) {
+      expect([...ASCII].filter((letter) => !texts.includes(letter))).toEqual([]);
+      expect(new Set(texts).size).toBe(texts.length);
+    }
+    const text = (await readPdf(pdf)).pages.join(' ');
+    expect(text).toContain('Walk-in fridge');
+    // The heading, the line below it, the cell and the footer; lines may only change spaces.
+    const packed = (some: string): string => some.replace(/\s/g, '');
+    expect(packed(text).split(packed(ASCII).slice(0, 40)).length - 1).toBe(4);
   });
 });
 

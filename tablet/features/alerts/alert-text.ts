@@ -1,4 +1,5 @@
 import { localDay } from '@branchbook/contract/dates.ts';
+import type { SnapshotAlert } from '@branchbook/contract/snapshot.ts';
 import { shortDayTime, timeText } from '../../shared/format.ts';
 
 /** Returns since when something is wrong: the time, with the day where that is not today. */
@@ -6,3 +7,17 @@ export const sinceText = (openedAt: Date, now: Date, timezone: string): string =
   localDay(openedAt, timezone) === localDay(now, timezone)
     ? timeText(openedAt, timezone)
     : shortDayTime(openedAt, timezone);
+
+type Shown = Pick<SnapshotAlert, 'public_text' | 'critical'>;
+
+/**
+ * Returns what all who see the tablet may read of an alert. A snapshot of a former server has no text
+ * for them, and says of each alert only that there is one.
+ */
+export const publicTextOf = (
+  { public_text: text, critical }: Shown,
+  isUnlocked: boolean,
+): string => {
+  const message = critical ? 'An urgent message' : 'A message';
+  return text ?? `${message}: ${isUnlocked ? 'open another screen to read it' : 'unlock to read'}`;
+};

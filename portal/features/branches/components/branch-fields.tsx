@@ -4,7 +4,12 @@ import type { Control } from 'react-hook-form';
 import type { z } from 'zod';
 import { TextField } from '../../../shared/fields/text-field.tsx';
 
-export const BRANCH_LABELS = { name: 'Branch name', address: 'Address', town: 'Town' } as const;
+export const BRANCH_LABELS = {
+  name: 'Branch name',
+  address: 'Address',
+  town: 'Town',
+  manager_name: 'Responsible person',
+} as const;
 
 type Props = {
   control: Control<z.input<typeof branchFields>, unknown, z.output<typeof branchFields>>;
@@ -35,6 +40,13 @@ export const BranchFormFields = ({ control, nameLocked }: Props) => (
       name="town"
       label={`${BRANCH_LABELS.town} (optional)`}
       maxLength={LIMITS.town}
+    />
+    <TextField
+      control={control}
+      name="manager_name"
+      label={`${BRANCH_LABELS.manager_name} (optional)`}
+      description="Who answers for food safety here. Packs for inspectors name them; without a name, they name the branch’s managers."
+      maxLength={LIMITS.companyName}
     />
   </>
 );

@@ -7,7 +7,7 @@ import { reportNotSaved } from '../../../shared/report-not-saved.ts';
 import { useNow } from '../../../shared/use-now.ts';
 import { alertsOf } from '../alert-rules.ts';
 import type { ShownAlert } from '../alert-rules.ts';
-import { sinceText } from '../alert-text.ts';
+import { publicTextOf, sinceText } from '../alert-text.ts';
 import classes from './alert-strip.module.css';
 
 /** Alerts that are shown; the rest are counted, so that the names stay within reach. */
@@ -18,6 +18,8 @@ type Props = {
   items: RecordedItem[];
   /** The person who unlocked the tablet; without one, alerts are only shown. */
   session?: Session;
+  /** True where other people look at the tablet, too: an officer, or a customer at the counter. */
+  isPublic: boolean;
 };
 
 /** Records that a person deals with an alert; the lock screen loads no code that records. */
@@ -26,12 +28,12 @@ const dealWith = async (session: Session, { uuid, text }: ShownAlert): Promise<v
   await recorderOf(session)('alert.acknowledge', { alert: uuid }, text);
 };
 
-type RowProps = { alert: ShownAlert; since: string; session: Session | undefined };
+type RowProps = { alert: ShownAlert; text: string; since: string; session: Session | undefined };
 
-const Row = ({ alert, since, session }: RowProps) => (
+const Row = ({ alert, text, since, session }: RowProps) => (
   <li className={classes['alert']}>
     <span className={classes['text']}>
-      <strong>{alert.text}</strong>
+      <strong>{text}</strong>
       <br />
       Since {since}
       {alert.dealtWithBy !== null && ` · ${alert.dealtWithBy} deals with it`}
@@ -42,7 +44,7 @@ const Row = ({ alert, since, session }: RowProps) => (
         color="dark"
         size="md"
         leftSection={<IconHandStop size={20} aria-hidden />}
-        aria-label={`I deal with it: ${alert.text}`}
+        aria-label={`I deal with it: ${text}`}
         onClick={() => void dealWith(session, alert).catch(reportNotSaved)}
       >
         I deal with it
@@ -52,7 +54,7 @@ const Row = ({ alert, since, session }: RowProps) => (
 );
 
 /** Shows in red what is wrong at the branch; who unlocked the tablet can say that they deal with it. */
-export const AlertStrip = ({ snapshot, items, session }: Props) => {
+export const AlertStrip = ({ snapshot, items, session, isPublic }: Props) => {
   const now = useNow(10_000);
   const alerts = alertsOf({ snapshot, items, now });
   // Behind the lock, what someone deals with already is no longer in the way.
@@ -68,6 +70,7 @@ export const AlertStrip = ({ snapshot, items, session }: Props) => {
               <Row
                 key={alert.uuid}
                 alert={alert}
+                text={isPublic ? publicTextOf(alert, session !== undefined) : alert.text}
                 since={sinceText(new Date(alert.opened_at), now, timezone)}
                 session={session}
               />
