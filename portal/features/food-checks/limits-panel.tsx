@@ -52,7 +52,7 @@ const columnsOf = (mayChange: boolean, day: Day): Column<Row>[] => [
               Set by {by}
             </Text>
             {floor !== null && isLooser(key, own, floor) && (
-              <Text size="xs" c="orange">
+              <Text size="xs" fw={600} c="var(--mantine-color-yellow-light-color)">
                 Looser than is safe: checks are judged by {limitValueText(key, floor)}
               </Text>
             )}
