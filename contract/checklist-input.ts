@@ -121,10 +121,19 @@ const checkRange = ({ kind, min, max }: NewStep, refuse: Refuse): void => {
   }
 };
 
+/** A holding time without limits passes food at any temperature. */
+const checkHold = ({ kind, min, max, hold_seconds: hold }: NewStep, refuse: Refuse): void => {
+  if (kind === 'tick' || !present(hold) || present(min) || present(max)) return;
+  refuse(['min'], 'Please enter the lowest or the highest value that is to be held');
+};
+
 const checkOptions = ({ options }: NewStep, refuse: Refuse): void => {
   if (!options) return;
   if (options.length < STEP_LIMITS.leastOptions) {
     refuse(['options'], `Please give at least ${STEP_LIMITS.leastOptions} options`);
+  }
+  if (options.length > 0 && options.every(({ passes }) => !passes)) {
+    refuse(['options'], 'At least one option must pass');
   }
   const labels = options.map(({ label }) => label.toLowerCase());
   for (const [index, label] of labels.entries()) {
@@ -144,6 +153,7 @@ const stepList = z
       const refuse: Refuse = (path, message) =>
         ctx.addIssue({ code: 'custom', path: [index, ...path], message });
       checkRange(step, refuse);
+      checkHold(step, refuse);
       checkOptions(step, refuse);
       if (step.id && known.has(step.id)) refuse(['id'], 'Another step has this id');
       if (step.id) known.add(step.id);

@@ -14,7 +14,7 @@ const answered = (number: number | null, more = {}) => ({
 it('an answer is shown with the range that is allowed, if there is one', () => {
   const fridge = { kind: 'temperature', min: 0, max: 5 };
   expect(answerText(fridge, answered(7.2))).toBe('7.2 °C (allowed 0 to 5 °C)');
-  expect(answerText({ kind: 'temperature' }, answered(7.2))).toBe('7.2 °C');
+  expect(answerText({ kind: 'temperature' }, answered(7.2))).toBe('7.2 °C (any value passes)');
   expect(answerText({ kind: 'temperature', max: -18 }, answered(-20))).toBe(
     '−20.0 °C (allowed −18 °C or colder)',
   );
@@ -36,5 +36,21 @@ it('a step says what it asks for', () => {
   expect(askedText({ kind: 'number', label: 'Boxes', min: 2, unit: 'boxes' })).toBe(
     '2 boxes or more',
   );
-  expect(askedText(step)).toBeNull();
+  expect(askedText(step)).toBe('any value passes');
+  expect(askedText({ kind: 'number', label: 'Boxes' })).toBe('any value passes');
+  expect(askedText({ kind: 'tick', label: 'Swept' })).toBeNull();
+  expect(askedText({ kind: 'yes_no', label: 'Any pests?' })).toBe('either answer passes');
+  expect(askedText({ kind: 'yes_no', label: 'Clean?', passes: 'yes' })).toBe('should be yes');
+  const options = [
+    { label: 'Dales', passes: true },
+    { label: 'Moor', passes: true },
+  ];
+  expect(askedText({ kind: 'choice', label: 'Supplier', options })).toBe('every option passes');
+  expect(
+    askedText({
+      kind: 'choice',
+      label: 'Van',
+      options: [...options, { label: 'Dirty', passes: false }],
+    }),
+  ).toBeNull();
 });

@@ -58,17 +58,33 @@ const rangeText = ({ kind, min, max, unit }: Measured): string | null => {
   return max === undefined ? null : `${show(max)} or ${isTemperature ? 'colder' : 'less'}`;
 };
 
+/** What is said beside a number or a temperature that has no limits. */
+const ANY_VALUE = 'any value passes';
+
+/** Returns true for a step whose every answer passes, though it looks as if it were judged. */
+export const passesAnyValue = ({ kind, min, max }: Measured): boolean =>
+  (kind === 'number' || kind === 'temperature') && min === undefined && max === undefined;
+
+/** Says of questions and choices that every answer passes; null where one fails. */
+const passesAnyAnswer = ({ kind, passes, options = [] }: Omit<Step, 'id'>): string | null => {
+  if (kind === 'yes_no') return passes === undefined ? 'either answer passes' : null;
+  return kind === 'choice' && options.every((option) => option.passes)
+    ? 'every option passes'
+    : null;
+};
+
 /**
- * Says what was answered to a step, as in '72.0 °C (allowed 75 °C or hotter), held for 2 minutes' or
- * 'Not applicable: closed'.
+ * Says what was answered to a step, as in '72.0 °C (allowed 75 °C or hotter), held for 2 minutes',
+ * '7.2 °C (any value passes)' or 'Not applicable: closed'.
  */
 export const answerText = (step: Measured, answer: Shown): string => {
   if (answer.not_applicable) return `Not applicable: ${answer.reason ?? ''}`;
   const held = answer.held_seconds;
   const range = answer.number === null ? null : rangeText(step);
   const value = valueText(step, answer);
+  const isAny = answer.number !== null && passesAnyValue(step);
   return [
-    range === null ? value : `${value} (allowed ${range})`,
+    isAny ? `${value} (${ANY_VALUE})` : range === null ? value : `${value} (allowed ${range})`,
     held ? `held for ${secondsText(held)}` : '',
   ]
     .filter(Boolean)
@@ -84,5 +100,6 @@ export const askedText = (step: Omit<Step, 'id'>): string | null => {
   const { hold_seconds: hold, passes } = step;
   const wanted = passes === undefined ? null : `should be ${passes}`;
   const held = hold === undefined ? null : `for ${secondsText(hold)}`;
-  return [rangeText(step), wanted, held].filter(Boolean).join(', ') || null;
+  const any = passesAnyValue(step) ? ANY_VALUE : passesAnyAnswer(step);
+  return [rangeText(step), wanted, any, held].filter(Boolean).join(', ') || null;
 };

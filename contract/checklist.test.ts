@@ -73,6 +73,25 @@ describe('the steps of a task', () => {
       [{ kind: 'choice', label: 'a', options: [{ label: 'b' }, { label: 'B' }] }],
       'Another option has this name',
     ],
+    [
+      'options that all fail',
+      [
+        {
+          kind: 'choice',
+          label: 'a',
+          options: [
+            { label: 'b', passes: false },
+            { label: 'c', passes: false },
+          ],
+        },
+      ],
+      'At least one option must pass',
+    ],
+    [
+      'a time to hold a temperature without limits',
+      [{ kind: 'temperature', label: 'a', hold_seconds: 120 }],
+      'Please enter the lowest or the highest value that is to be held',
+    ],
     ['headings only', [{ kind: 'section', label: 'a' }], 'Please add a step under the heading'],
     [
       'more than 40',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { exportOfDays } from './export-request.ts';
 import { EXPORT_LIMIT } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { FOOD_NATIONS, LIMIT_KEYS } from './food-limits.ts';
+import { FOOD_NATIONS, LIMIT_KEYS } from './food-rulings.ts';
 import { DELIVERY_STATES, FOOD_CHECK_KINDS, TIMED_KINDS } from './food-verdict.ts';
 import type { FoodCheckKind } from './food-verdict.ts';
 import { headOfficeRoles, managerRoles } from './permissions.ts';
@@ -60,6 +60,7 @@ const food = requiredText('Please say which food', LIMITS.name);
 const optionalTemperature = temperature().nullish();
 const moment = z.iso.datetime().nullish();
 
+const TEMPERATURE_MESSAGE = 'Please enter the temperature';
 const ACTION_MESSAGE = 'Please say what you did about it';
 
 /** Fields of what was done about a failed check; the server asks for them where it fails. */
@@ -109,7 +110,7 @@ export const foodCheckFields = z
   .refine(
     ({ kind, state, value }) =>
       typeof value === 'number' || (kind === 'delivery' && state === 'ambient'),
-    { path: ['value'], error: 'Please enter the temperature' },
+    { path: ['value'], error: TEMPERATURE_MESSAGE },
   )
   .refine(isActionDescribed, DESCRIBED);
 
@@ -127,6 +128,9 @@ export const foodFinishFields = z
   .object({
     check: uuid,
     ended_at: moment.describe('Left out: when the entry was made'),
+    limits: limits
+      .nullish()
+      .describe('Of a cooling: the limits that the person saw; former tablets leave them out'),
     ...outcome,
   })
   .refine(isActionDescribed, DESCRIBED);
@@ -136,7 +140,7 @@ export const foodCloseFields = z.object({
   note: requiredText('Please say how it was solved', LIMITS.text),
 });
 
-export { ACTION_MESSAGE as FOOD_ACTION_MESSAGE };
+export { ACTION_MESSAGE as FOOD_ACTION_MESSAGE, TEMPERATURE_MESSAGE as FOOD_TEMPERATURE_MESSAGE };
 
 /** Results by which the list is filtered. */
 export const FOOD_RESULTS = ['failed', 'in_doubt', 'open', 'running'] as const;
@@ -165,9 +169,16 @@ export const foodCheck = z.object({
   nation: z.enum(FOOD_NATIONS),
   limits: limits.describe('The limits that it was judged by, as they were'),
   wanted: z.string().describe('What these limits ask for, in words'),
-  passed: z.boolean().nullable().describe('Null while it is running'),
+  passed: z
+    .boolean()
+    .nullable()
+    .describe('Null while it is running, and of a cooling that ended without a temperature'),
   in_doubt: z.boolean().describe('The probe failed its next check, or was out of use'),
-  open: z.boolean().describe('Failed, and neither passed when checked again nor closed'),
+  open: z
+    .boolean()
+    .describe(
+      'Failed or without its end temperature, and neither passed when checked again nor closed',
+    ),
   probe_name: z.string().nullable(),
   photo_url: z.string().nullable(),
   action: z.enum(FOOD_ACTIONS).nullable(),
@@ -241,7 +252,7 @@ export const changeFoodLimit = endpoint({
   method: 'PUT',
   path: '/api/food-checks/limits',
   summary:
-    'Set the company’s own value of a limit, never looser than the law; null for the source’s',
+    'Set the company’s own value of a limit, never looser than its floor; null for the source’s',
   who: headOfficeRoles,
   body: z.object({
     nation: z.enum(FOOD_NATIONS),

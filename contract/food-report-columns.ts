@@ -3,7 +3,7 @@ import type { Allergen } from './allergen-list.ts';
 import { shownLabel } from './allergen-rules.ts';
 import { dishKindLabel } from './dish-kinds.ts';
 import { foodActionLabel } from './food-checks.ts';
-import { foodCheckLabel } from './food-verdict.ts';
+import { FOOD_CHECK_RESULTS, foodCheckLabel } from './food-verdict.ts';
 import { choice, day, flag, instant, number, text } from './report-column.ts';
 import type { ReportColumn } from './report-column.ts';
 import { dayStateLabel } from './sfbb-rules.ts';
@@ -23,7 +23,7 @@ export const FOOD_COLUMNS = {
     value: number('Temperature (°C)'),
     held_seconds: number('Held for (seconds)'),
     minutes: number('Time taken (minutes)'),
-    result: choice('Result', { passed: 'Passed', failed: 'Failed', running: 'Still running' }),
+    result: choice('Result', FOOD_CHECK_RESULTS),
     in_doubt: flag('In doubt'),
     open: flag('Still open'),
     recheck: flag('Checked again'),

@@ -61,6 +61,12 @@ export const FOOD_SOURCES = {
       'https://eastdevon.gov.uk/environmental-health-and-wellbeing/food-hygiene-safety/food-safety-tips-for-businesses/temperature-control/',
     read: '2026-11-24',
   },
+  cooled: {
+    title: 'Victoria Department of Health: Do Food Safely, cooling food safely',
+    address:
+      'https://dofoodsafely.health.vic.gov.au/index.php/en/component/topics/section/cooling-food-safely',
+    read: '2026-11-27',
+  },
   probes: {
     title: 'Centre for Food Safety, Hong Kong: Food thermometers (accuracy check)',
     address: 'https://www.cfs.gov.hk/english/trade_zone/safe_kitchen/Food_thermometers.html',

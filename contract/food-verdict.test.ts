@@ -1,22 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFoodCheckOpen } from './food-chain.ts';
-import {
-  FOOD_LIMITS,
-  FOOD_NATIONS,
-  LIMIT_KEYS,
-  limitProblem,
-  limitsOf,
-  sourceOf,
-} from './food-limits.ts';
-import type { FoodNation } from './food-limits.ts';
+import { basisText, floorOf, isLooser, limitProblem, limitsOf, sourceOf } from './food-limits.ts';
+import { FOOD_LIMITS, FOOD_NATIONS, LIMIT_KEYS } from './food-rulings.ts';
+import type { FoodNation, LimitKey } from './food-rulings.ts';
 import { FOOD_SOURCES } from './food-sources.ts';
-import { judgeFood, secondsToHold } from './food-verdict.ts';
+import { judgeFood, secondsToHold, verdictText, verdictTone } from './food-verdict.ts';
 import type { FoodFacts } from './food-verdict.ts';
 import { isInDoubt, isProbeRight } from './probes.ts';
 
+const DAY = '2026-11-27';
+
 const passes = (facts: FoodFacts, nation: FoodNation = 'england', own = {}): boolean =>
-  judgeFood(facts, limitsOf(nation, own)).passed;
+  judgeFood(facts, limitsOf(nation, DAY, own)).passed;
 
 /** The rules once more, written from the brief without the code under test. */
 const oracle = (facts: FoodFacts, nation: FoodNation): boolean => {
@@ -26,7 +22,7 @@ const oracle = (facts: FoodFacts, nation: FoodNation): boolean => {
   const cooked = (hot >= 80 && s >= 6) || (hot >= 75 && s >= 30) || (hot >= 70 && s >= 120);
   if (kind === 'cooking') return cooked;
   if (kind === 'reheating') return nation === 'scotland' && !facts.spoils ? hot >= 82 : cooked;
-  if (kind === 'cooling') return minutes !== null && minutes <= 90;
+  if (kind === 'cooling') return minutes !== null && minutes <= 90 && t !== null && t <= 21;
   if (kind === 'hot_hold') return minutes === null ? hot >= 63 : minutes < 120;
   if (kind === 'cold_display') return minutes === null ? t !== null && t <= 8 : minutes < 240;
   if (!sound) return false;
@@ -41,8 +37,8 @@ describe('the verdict on food', () => {
     const at = (heldSeconds: number) => passes({ kind: 'cooking', value: 70, heldSeconds });
     expect([0, 30, 119, 120, 121].map(at)).toEqual([false, false, false, true, true]);
     expect(passes({ kind: 'cooking', value: 69.9, heldSeconds: 7200 })).toBe(false);
-    expect(secondsToHold({ kind: 'cooking', value: 70 }, limitsOf('wales'))).toBe(120);
-    expect(secondsToHold({ kind: 'cooking', value: 69.9 }, limitsOf('wales'))).toBe(null);
+    expect(secondsToHold({ kind: 'cooking', value: 70 }, limitsOf('wales', DAY))).toBe(120);
+    expect(secondsToHold({ kind: 'cooking', value: 69.9 }, limitsOf('wales', DAY))).toBe(null);
   });
 
   it('fails 81.9 °C for 6 seconds as reheating in Scotland, and passes it in England', () => {
@@ -64,7 +60,7 @@ describe('the verdict on food', () => {
   });
 
   it('says when chilled food is safe and warmer than its target', () => {
-    const verdict = judgeFood({ kind: 'cold_display', value: 6 }, limitsOf('england'));
+    const verdict = judgeFood({ kind: 'cold_display', value: 6 }, limitsOf('england', DAY));
     expect(verdict).toMatchObject({ passed: true, isAboveTarget: true, wanted: '8 °C or below' });
   });
 
@@ -78,7 +74,7 @@ describe('the verdict on food', () => {
       'delivery',
     ] as const;
     const near = fc.oneof(
-      fc.constantFrom(-18, 0, 5, 8, 60, 63, 65, 70, 75, 80, 82),
+      fc.constantFrom(-18, 0, 5, 8, 21, 60, 63, 65, 70, 75, 80, 82),
       fc.integer({ min: -300, max: 1000 }).map((tenths) => tenths / 10),
     );
     const value = fc
@@ -112,13 +108,13 @@ describe('the limits', () => {
   it('each name a source with its title, address and the day on which it was read', () => {
     for (const nation of FOOD_NATIONS) {
       for (const key of LIMIT_KEYS) {
-        const ruling = sourceOf(nation, key);
+        const ruling = sourceOf(nation, key, DAY);
         if (!ruling) {
           expect(key).toBe('reheat_min');
           continue;
         }
         expect(['law', 'guidance', 'practice']).toContain(ruling.basis);
-        expect(limitProblem(nation, key, ruling.value)).toBe(null);
+        expect(limitProblem(nation, key, ruling.value, DAY)).toBe(null);
       }
     }
     for (const { title, address, read } of Object.values(FOOD_SOURCES)) {
@@ -130,7 +126,7 @@ describe('the limits', () => {
 
   it('differ where the law does', () => {
     const basis = (nation: FoodNation, key: 'chilled_max' | 'hot_min' | 'reheat_min') =>
-      sourceOf(nation, key)?.basis ?? null;
+      sourceOf(nation, key, DAY)?.basis ?? null;
     expect(FOOD_NATIONS.map((nation) => basis(nation, 'chilled_max'))).toEqual([
       'law',
       'law',
@@ -148,15 +144,78 @@ describe('the limits', () => {
     ]);
   });
 
-  it('can be stricter than the law, never looser, and looser than guidance', () => {
-    expect(limitProblem('england', 'chilled_max', 5)).toBe(null);
-    expect(limitProblem('england', 'chilled_max', 8.5)).toContain('The law asks for 8 °C');
-    expect(limitProblem('scotland', 'chilled_max', 10)).toBe(null);
-    expect(limitProblem('scotland', 'reheat_min', 75)).toContain('The law asks for 82 °C');
-    expect(limitProblem('england', 'reheat_min', 82)).toBe('This limit is not used in this nation');
-    expect(limitProblem('england', 'cooling', 120)).toBe(null);
-    expect(limitProblem('england', 'cooling', 1000)).toContain('from 10 to 360');
+  it('can be stricter, and never looser than their floor', () => {
+    const problem = (...asked: [FoodNation, LimitKey, number]) => limitProblem(...asked, DAY);
+    expect(problem('england', 'chilled_max', 5)).toBe(null);
+    expect(problem('england', 'chilled_max', 8.5)).toBe(
+      'The law asks for 8 °C, so the limit cannot be looser: Food Safety and Hygiene (England) Regulations 2013, schedule 4',
+    );
+    expect(problem('scotland', 'chilled_max', 10)).toContain('cannot be looser than 8 °C');
+    expect(problem('scotland', 'reheat_min', 75)).toContain('The law asks for 82 °C');
+    expect(problem('england', 'reheat_min', 82)).toBe('This limit is not used in this nation');
+    expect(problem('england', 'cooling', 120)).toBe(null);
+    expect(problem('england', 'cooling', 121)).toContain('cannot be looser than 2 hours');
+    expect(problem('england', 'cooling', 5)).toContain('from 10 to 360');
+    expect(problem('england', 'cook_60', 1)).toContain('Prove it');
+    expect(problem('england', 'cook_70', 119)).toContain('cannot be looser than 2 minutes');
+    expect(problem('england', 'cooled_max', 21.1)).toContain('cannot be looser than 21 °C');
+    expect(problem('england', 'frozen_max', -14)).toContain('cannot be looser than −15 °C');
+    expect(problem('england', 'probe_tolerance', 2.1)).toContain('cannot be looser than 2 °C');
     expect(Object.keys(FOOD_LIMITS).toSorted()).toEqual([...LIMIT_KEYS].toSorted());
+  });
+
+  it('have a floor each that no value of a company undercuts', () => {
+    const value = fc.integer({ min: -600, max: 80_000 }).map((tenths) => tenths / 10);
+    const nations = fc.constantFrom(...FOOD_NATIONS);
+    fc.assert(
+      fc.property(nations, fc.constantFrom(...LIMIT_KEYS), value, (nation, key, own) => {
+        const floor = floorOf(nation, key, DAY);
+        const held = limitsOf(nation, DAY, { [key]: own })[key];
+        if (floor === null) {
+          expect(held).toBeUndefined();
+          return;
+        }
+        expect(isLooser(key, held ?? own, floor)).toBe(false);
+        expect(limitProblem(nation, key, own, DAY) === null && isLooser(key, own, floor)).toBe(
+          false,
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('hold from the day of their law to its end, and not on the days outside', () => {
+    expect(sourceOf('england', 'hot_min', '2013-12-31')?.value).toBe(63);
+    expect(sourceOf('england', 'hot_min', '2013-12-30')).toBe(null);
+    expect(sourceOf('scotland', 'reheat_min', '2006-01-11')?.from).toBe('2006-01-11');
+    expect(sourceOf('wales', 'cook_70', '1999-01-01')?.from).toBe(null);
+    const law = sourceOf('england', 'hot_min', DAY);
+    const guidance = sourceOf('england', 'cook_70', DAY);
+    expect(law && basisText(law)).toBe('The law asks for it, since 31/12/2013');
+    expect(law && basisText({ ...law, until: '2027-03-31' })).toContain('until 31/03/2027');
+    expect(guidance && basisText(guidance)).toBe('Official guidance recommends it');
+  });
+});
+
+describe('the result of a cooling', () => {
+  const of = (passed: boolean | null, value: number | null, ended: string | null = 'then') =>
+    verdictText({ kind: 'cooling', passed, value, ended_at: ended });
+
+  it('is never a bare pass without an end temperature', () => {
+    expect(of(true, 12)).toBe('Passed');
+    expect(of(true, null)).toBe('In time, no end temperature recorded');
+    expect(of(null, null)).toBe('Not known: no end temperature recorded');
+    expect(of(null, null, null)).toBe('Still running');
+    expect(of(false, 55)).toBe('Failed');
+    const tone = (passed: boolean | null) =>
+      verdictTone({ kind: 'cooling', passed, value: null, ended_at: 'then' });
+    expect([true, null, false].map(tone)).toEqual(['warning', 'warning', 'bad']);
+    expect(verdictText({ kind: 'cold_display', passed: true, ended_at: 'then' })).toBe('Passed');
+  });
+
+  it('keeps the words of limits that asked for no temperature', () => {
+    const verdict = judgeFood({ kind: 'cooling', minutes: 5, value: 4 }, { cooling: 90 });
+    expect(verdict).toMatchObject({ passed: false, wanted: 'Within 1 hour 30 minutes' });
   });
 });
 

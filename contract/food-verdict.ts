@@ -1,5 +1,6 @@
 import { COMBINATIONS, durationText, limitValueText } from './food-limits.ts';
-import type { FoodLimits, LimitKey } from './food-limits.ts';
+import type { FoodLimits } from './food-limits.ts';
+import type { LimitKey } from './food-rulings.ts';
 import { showLimit, showTemperature } from './temperature.ts';
 
 export const FOOD_CHECK_KINDS = [
@@ -50,21 +51,21 @@ export type FoodFacts = {
   minutes?: number | null | undefined;
 };
 
-/** What a limit asks for; a temperature, a time, or both. */
-type Demand = { key: LimitKey; text: string; isMet: boolean };
+/** What limits ask for: a temperature, a time, or both. */
+type Demand = { keys: LimitKey[]; text: string; isMet: boolean };
 
 const atMost = (key: LimitKey, limits: FoodLimits, value: number | null | undefined): Demand[] => {
   const limit = limits[key];
   if (limit === undefined) return [];
   const isMet = typeof value === 'number' && value <= limit;
-  return [{ key, text: `${showLimit(limit)} or below`, isMet }];
+  return [{ keys: [key], text: `${showLimit(limit)} or below`, isMet }];
 };
 
 const atLeast = (key: LimitKey, limits: FoodLimits, value: number | null | undefined): Demand[] => {
   const limit = limits[key];
   if (limit === undefined) return [];
   const isMet = typeof value === 'number' && value >= limit;
-  return [{ key, text: `${showLimit(limit)} or above`, isMet }];
+  return [{ keys: [key], text: `${showLimit(limit)} or above`, isMet }];
 };
 
 const combinations = (limits: FoodLimits, { value, heldSeconds }: FoodFacts): Demand[] =>
@@ -72,17 +73,36 @@ const combinations = (limits: FoodLimits, { value, heldSeconds }: FoodFacts): De
     const seconds = limits[key];
     if (seconds === undefined) return [];
     const isMet = typeof value === 'number' && value >= celsius && (heldSeconds ?? 0) >= seconds;
-    return [{ key, text: `${showLimit(celsius)} for ${durationText(seconds)}`, isMet }];
+    return [{ keys: [key], text: `${showLimit(celsius)} for ${durationText(seconds)}`, isMet }];
   });
 
-/** Returns what the time from start to end must be; a display must end before its limit. */
-const time = (key: LimitKey, limits: FoodLimits, minutes: number | null | undefined): Demand[] => {
+/** Returns the time for which food may be on display: under its limit, not at it. */
+const display = (key: LimitKey, limits: FoodLimits, minutes: number): Demand[] => {
   const limit = limits[key];
   if (limit === undefined) return [];
-  const isWithin = (taken: number) => (key === 'cooling' ? taken <= limit : taken < limit);
-  const isMet = typeof minutes === 'number' && isWithin(minutes);
-  const words = key === 'cooling' ? 'Within' : 'Under';
-  return [{ key, text: `${words} ${limitValueText(key, limit)}`, isMet }];
+  return [{ keys: [key], text: `Under ${limitValueText(key, limit)}`, isMet: minutes < limit }];
+};
+
+const isCooledInTime = (limits: FoodLimits, { minutes }: FoodFacts): boolean =>
+  typeof minutes === 'number' && limits.cooling !== undefined && minutes <= limits.cooling;
+
+/**
+ * Returns what a cooling must reach: its temperature within its time. Older records have no limit of
+ * the temperature, and no cooling passes without one.
+ */
+const cooling = (limits: FoodLimits, facts: FoodFacts): Demand[] => {
+  const { cooling: time, cooled_max: most } = limits;
+  if (time === undefined) return [];
+  const within = `ithin ${limitValueText('cooling', time)}`;
+  if (most === undefined) return [{ keys: ['cooling'], text: `W${within}`, isMet: false }];
+  const isCold = typeof facts.value === 'number' && facts.value <= most;
+  return [
+    {
+      keys: ['cooling', 'cooled_max'],
+      text: `${showLimit(most)} or below w${within}, then into the fridge`,
+      isMet: isCold && isCooledInTime(limits, facts),
+    },
+  ];
 };
 
 const delivered = (limits: FoodLimits, { state, value }: FoodFacts): Demand[] => {
@@ -94,7 +114,6 @@ const delivered = (limits: FoodLimits, { state, value }: FoodFacts): Demand[] =>
 /** Returns the demands of which one must be met. */
 const demandsOn = (facts: FoodFacts, limits: FoodLimits): Demand[] => {
   const { kind, value, minutes } = facts;
-  const isTimed = typeof minutes === 'number';
   switch (kind) {
     case 'cooking':
       return combinations(limits, facts);
@@ -103,12 +122,14 @@ const demandsOn = (facts: FoodFacts, limits: FoodLimits): Demand[] => {
         ? combinations(limits, facts)
         : atLeast('reheat_min', limits, value);
     case 'cooling':
-      return time('cooling', limits, minutes);
+      return cooling(limits, facts);
     case 'hot_hold':
-      return isTimed ? time('hot_display', limits, minutes) : atLeast('hot_min', limits, value);
+      return typeof minutes === 'number'
+        ? display('hot_display', limits, minutes)
+        : atLeast('hot_min', limits, value);
     case 'cold_display':
-      return isTimed
-        ? time('chilled_display', limits, minutes)
+      return typeof minutes === 'number'
+        ? display('chilled_display', limits, minutes)
         : atMost('chilled_max', limits, value);
     case 'delivery':
       return delivered(limits, facts);
@@ -117,6 +138,8 @@ const demandsOn = (facts: FoodFacts, limits: FoodLimits): Demand[] => {
 
 export type FoodVerdict = {
   passed: boolean;
+  /** False of a cooling in time without a temperature: it neither passed nor failed. */
+  isKnown: boolean;
   /** Keys of the limits that were asked. */
   keys: LimitKey[];
   /** What is asked for: '80 °C for 6 seconds, or 75 °C for 30 seconds'. */
@@ -138,7 +161,9 @@ export const judgeFood = (facts: FoodFacts, limits: FoodLimits): FoodVerdict => 
   const target = limits.chilled_target;
   return {
     passed,
-    keys: demands.map(({ key }) => key),
+    isKnown:
+      facts.kind !== 'cooling' || typeof facts.value === 'number' || !isCooledInTime(limits, facts),
+    keys: demands.flatMap(({ keys }) => keys),
     wanted: [
       ...(demands.length > 0 ? [demands.map(({ text }) => text).join(', or ')] : []),
       ...(facts.kind === 'delivery' ? ['In date, clean and undamaged'] : []),
@@ -183,3 +208,51 @@ export const measuredText = ({ value, heldSeconds, minutes, sound }: FoodFacts):
   ]
     .filter(Boolean)
     .join(', ');
+
+/** Results of a food check as people read them. */
+export const FOOD_CHECK_RESULTS = {
+  running: 'Still running',
+  passed: 'Passed',
+  failed: 'Failed',
+  no_temperature: 'Not known: no end temperature recorded',
+  in_time: 'In time, no end temperature recorded',
+} as const;
+export type FoodCheckResult = keyof typeof FOOD_CHECK_RESULTS;
+
+/** The part of a record that decides what may be said of its result. */
+export type JudgedCheck = {
+  kind: FoodCheckKind;
+  value?: number | null | undefined;
+  passed: boolean | null;
+  ended_at?: string | Date | null | undefined;
+};
+
+/**
+ * Returns the result of a food check. Coolings without an end temperature never count as passed:
+ * those that were judged by their time alone say so, and later ones are not known.
+ */
+export const resultOf = ({
+  kind,
+  value,
+  passed,
+  ended_at: endedAt,
+}: JudgedCheck): FoodCheckResult => {
+  if (passed === null) return endedAt ? 'no_temperature' : 'running';
+  if (!passed) return 'failed';
+  return kind === 'cooling' && typeof value !== 'number' ? 'in_time' : 'passed';
+};
+
+/** Returns the result of a food check in words: 'Passed', 'In time, no end temperature recorded'. */
+export const verdictText = (check: JudgedCheck): string => FOOD_CHECK_RESULTS[resultOf(check)];
+
+/** Returns the tone in which a result is shown; only a result that is known to be good is green. */
+export const verdictTone = (check: JudgedCheck): 'good' | 'warning' | 'bad' | 'running' =>
+  (
+    {
+      running: 'running',
+      passed: 'good',
+      failed: 'bad',
+      no_temperature: 'warning',
+      in_time: 'warning',
+    } as const
+  )[resultOf(check)];

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { exportOfDays } from './export-request.ts';
 import { EXPORT_LIMIT } from './exports.ts';
 import { id, isoDate, LIMITS, optionalText, requiredText } from './fields.ts';
-import { FOOD_NATIONS } from './food-limits.ts';
+import { FOOD_NATIONS } from './food-rulings.ts';
 import { managerRoles } from './permissions.ts';
 import { showTemperature, temperature } from './temperature.ts';
 

@@ -22,7 +22,7 @@ const PAPER = {
   closing: 7,
   delivery: ['date', 'food', 'supplier', 'date mark', 'condition', 'temperature', 'initials'],
   cooking: ['date', 'food', 'started', 'finished', 'core temperature', 'initials'],
-  cooling: ['date', 'food', 'started', 'into the fridge', 'initials'],
+  cooling: ['date', 'food', 'started', 'into the fridge', 'temperature', 'initials'],
   hotHolding: ['date', 'food', 'time', 'core temperature', 'initials'],
   probe: ['date', 'probe', 'iced water', 'boiling water', 'initials'],
   problem: ['about', 'what happened', 'what was done', 'initials'],
@@ -111,6 +111,7 @@ const recordFood = async (page: Page, isKnown: boolean): Promise<void> => {
   await expect(cooling).toBeHidden();
   await press(page, 'Finish: Chicken pie');
   const finish = dialog(page, 'Cooling: Chicken pie');
+  await typeDigits(finish, '18');
   await press(finish, 'Finish');
   await expect(finish).toBeHidden();
 

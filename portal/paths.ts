@@ -3,7 +3,7 @@ import { COMPLAINT_KINDS, COMPLAINT_STATES } from '@branchbook/contract/complain
 import type { ComplaintKind, ComplaintState } from '@branchbook/contract/complaint-kinds.ts';
 import { weekdayOf, WEEKDAYS } from '@branchbook/contract/dates.ts';
 import type { FoodResult } from '@branchbook/contract/food-checks.ts';
-import type { FoodNation, LimitKey } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation, LimitKey } from '@branchbook/contract/food-rulings.ts';
 import type { FoodCheckKind } from '@branchbook/contract/food-verdict.ts';
 import type { Day, Weekday } from '@branchbook/contract/dates.ts';
 import { PAPER_KINDS, PAPER_STATUSES } from '@branchbook/contract/paper-kinds.ts';

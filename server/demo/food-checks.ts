@@ -17,7 +17,7 @@ type CheckRow = Selectable<DB['food_checks']>;
 type ProbeRow = Partial<Selectable<DB['probes']>> & { id: number };
 type ProbeCheckRow = Selectable<DB['probe_checks']>;
 
-const LIMITS = limitsOf('england');
+const LIMITS = limitsOf('england', '2026-01-01');
 /** Share of the checks that fail. */
 const FAILS = 0.02;
 /** Share of the weekly probe checks that fail. */

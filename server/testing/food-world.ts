@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limitsOf } from '@branchbook/contract/food-limits.ts';
-import type { FoodNation } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import { listFoodChecks } from '@branchbook/contract/food-checks.ts';
 import type { FoodCheck } from '@branchbook/contract/food-checks.ts';
 import { addProbe } from '@branchbook/contract/probes.ts';
@@ -22,7 +22,7 @@ const draft =
     payload: { ...defaults(nation as FoodNation), ...fields },
   });
 
-const seen = (nation: FoodNation) => ({ nation, limits: limitsOf(nation) });
+const seen = (nation: FoodNation) => ({ nation, limits: limitsOf(nation, '2026-06-10') });
 
 /** Makes a tablet's food check: cooked chicken at 76 °C for 30 seconds, unless told otherwise. */
 export const foodDraft = draft('food-check.add', (nation) => ({

@@ -8,7 +8,7 @@ import {
   listFoodLimits,
 } from '@branchbook/contract/food-checks.ts';
 import type { FoodResult } from '@branchbook/contract/food-checks.ts';
-import type { FoodNation, LimitKey } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation, LimitKey } from '@branchbook/contract/food-rulings.ts';
 import type { FoodCheckKind } from '@branchbook/contract/food-verdict.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';

@@ -1,10 +1,12 @@
 import {
-  FOOD_LIMITS,
+  dayOfRules,
+  floorOf,
   limitProblem,
   limitValueText,
   sourceOf,
 } from '@branchbook/contract/food-limits.ts';
-import type { FoodNation, LimitKey, LimitUnit } from '@branchbook/contract/food-limits.ts';
+import { FOOD_LIMITS } from '@branchbook/contract/food-rulings.ts';
+import type { FoodNation, LimitKey, LimitUnit } from '@branchbook/contract/food-rulings.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button, Text } from '@mantine/core';
@@ -26,6 +28,8 @@ const UNITS: Record<LimitUnit, string> = {
   seconds: 'seconds',
 };
 
+const today = () => dayOfRules(new Date());
+
 const rulesOf = ({ key, nation }: Limit) =>
   z.object({
     value: z
@@ -34,7 +38,7 @@ const rulesOf = ({ key, nation }: Limit) =>
       .regex(/^[-−]?\d{1,5}(?:[.,]\d)?$/, 'Please enter a number')
       .transform((text) => Number(text.replace('−', '-').replace(',', '.')))
       .superRefine((value, context) => {
-        const problem = limitProblem(nation, key, value);
+        const problem = limitProblem(nation, key, value, today());
         if (problem !== null) context.addIssue({ code: 'custom', message: problem });
       }),
   });
@@ -42,7 +46,8 @@ const rulesOf = ({ key, nation }: Limit) =>
 const LimitForm = ({ limit, onClose }: { limit: Limit; onClose: () => void }) => {
   const { key, nation, own } = limit;
   const { label, unit, isLocked } = FOOD_LIMITS[key];
-  const ruling = sourceOf(nation, key);
+  const ruling = sourceOf(nation, key, today());
+  const floor = floorOf(nation, key, today());
   const change = useChangeLimit();
   const form = useZodForm(rulesOf(limit), { value: String(own ?? ruling?.value ?? '') });
   useLeaveGuard(form.control);
@@ -59,7 +64,8 @@ const LimitForm = ({ limit, onClose }: { limit: Limit; onClose: () => void }) =>
     <Form form={form} label="Change limit" onSubmit={({ value }) => save(value)}>
       <Text size="sm">
         {label}. The source says {limitValueText(key, ruling?.value ?? 0)}
-        {ruling?.basis === 'law' ? ', and that is the law: it can only be made stricter' : ''}.
+        {ruling?.basis === 'law' ? ', and that is the law' : ''}. It cannot be looser than{' '}
+        {limitValueText(key, floor ?? 0)}.
       </Text>
       <TextField
         control={form.control}

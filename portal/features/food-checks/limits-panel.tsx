@@ -1,13 +1,15 @@
 import {
-  FOOD_LIMITS,
-  FOOD_NATIONS,
-  LIMIT_KEYS,
+  basisText,
+  dayOfRules,
+  floorOf,
+  isLooser,
   limitValueText,
   sourceOf,
 } from '@branchbook/contract/food-limits.ts';
-import type { FoodNation, LimitKey } from '@branchbook/contract/food-limits.ts';
+import { FOOD_LIMITS, FOOD_NATIONS, LIMIT_KEYS } from '@branchbook/contract/food-rulings.ts';
+import type { FoodNation, LimitKey } from '@branchbook/contract/food-rulings.ts';
 import { nationLabel } from '@branchbook/contract/opening-hours.ts';
-import { BASES } from '@branchbook/contract/task-library.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { DataTable } from '@branchbook/ui/data-table.tsx';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
@@ -28,18 +30,19 @@ import { LimitDialog } from './limit-dialog.tsx';
 /** A limit of a nation, with the company's own value where there is one. */
 type Row = { key: LimitKey; nation: FoodNation; own: number | null; by: string | null };
 
-const columnsOf = (mayChange: boolean): Column<Row>[] => [
+const columnsOf = (mayChange: boolean, day: Day): Column<Row>[] => [
   { key: 'limit', header: 'Limit', cell: ({ key }) => FOOD_LIMITS[key].label },
   {
     key: 'source-value',
     header: 'The source says',
-    cell: ({ key, nation }) => limitValueText(key, sourceOf(nation, key)?.value ?? 0),
+    cell: ({ key, nation }) => limitValueText(key, sourceOf(nation, key, day)?.value ?? 0),
   },
   {
     key: 'own',
     header: 'In your company',
-    cell: ({ key, own, by }) => {
+    cell: ({ key, nation, own, by }) => {
       if (own !== null) {
+        const floor = floorOf(nation, key, day);
         return (
           <Stack gap={2} align="flex-start">
             <Badge variant="light" tt="none">
@@ -48,6 +51,11 @@ const columnsOf = (mayChange: boolean): Column<Row>[] => [
             <Text size="xs" c="dimmed">
               Set by {by}
             </Text>
+            {floor !== null && isLooser(key, own, floor) && (
+              <Text size="xs" fw={600} c="var(--mantine-color-yellow-light-color)">
+                Looser than is safe: checks are judged by {limitValueText(key, floor)}
+              </Text>
+            )}
           </Stack>
         );
       }
@@ -59,22 +67,22 @@ const columnsOf = (mayChange: boolean): Column<Row>[] => [
     header: 'Source',
     width: '34%',
     cell: ({ key, nation }) => {
-      const ruling = sourceOf(nation, key);
+      const ruling = sourceOf(nation, key, day);
       return (
         ruling && (
           <Stack gap={2} align="flex-start">
-            <Text size="xs">{BASES[ruling.basis]}</Text>
+            <Text size="xs">{basisText(ruling)}</Text>
             <Anchor
               size="xs"
-              href={ruling.from.address}
+              href={ruling.where.address}
               target="_blank"
               rel="noreferrer"
               style={{ overflowWrap: 'anywhere' }}
             >
-              {ruling.from.title}
+              {ruling.where.title}
             </Anchor>
             <Text size="xs" c="dimmed">
-              Read on {dayText(ruling.from.read)}
+              Read on {dayText(ruling.where.read)}
             </Text>
           </Stack>
         )
@@ -112,6 +120,7 @@ export const FoodLimitsList = ({ search }: { search: FoodChecksSearch }) => {
   if (query.isPending) return <CardsSkeleton label="Loading limits" />;
   if (query.isLoadingError) return <QueryError query={query} title="Failed to Load Limits" />;
   const { nations, own } = query.data;
+  const day = dayOfRules(new Date());
   const nation = nations.find((one) => one === search.nation) ?? nations[0];
   if (nation === undefined) {
     return (
@@ -125,7 +134,7 @@ export const FoodLimitsList = ({ search }: { search: FoodChecksSearch }) => {
       </Paper>
     );
   }
-  const rows = LIMIT_KEYS.filter((key) => sourceOf(nation, key)).map((key): Row => {
+  const rows = LIMIT_KEYS.filter((key) => sourceOf(nation, key, day)).map((key): Row => {
     const change = own.find((one) => one.nation === nation && one.key === key);
     return { key, nation, own: change?.value ?? null, by: change?.changed_by_name ?? null };
   });
@@ -151,12 +160,12 @@ export const FoodLimitsList = ({ search }: { search: FoodChecksSearch }) => {
         />
       )}
       <Text size="sm" c="dimmed">
-        Limits of {nationLabel[nation]}. Your company may ask for more, never for less than the law.
-        This is not legal advice: read the source before you rely on a limit.
+        Limits of {nationLabel[nation]}. Your company may ask for more, never for less than the law
+        and what is safe. This is not legal advice: read the source before you rely on a limit.
       </Text>
       <DataTable
         caption="Limits"
-        columns={columnsOf(may(user, 'manage_food_limits'))}
+        columns={columnsOf(may(user, 'manage_food_limits'), day)}
         groups={[{ label: null, rows }]}
         rowKey={({ key }) => key}
         minWidth={820}

@@ -1,4 +1,5 @@
 import { LIMITS } from '@branchbook/contract/fields.ts';
+import { dayOfRules } from '@branchbook/contract/food-limits.ts';
 import { slotTimes, slotTimesText } from '@branchbook/contract/temperature-slots.ts';
 import {
   changeEquipment,
@@ -7,6 +8,8 @@ import {
   RANGE_MESSAGE,
 } from '@branchbook/contract/temperature.ts';
 import type { Equipment } from '@branchbook/contract/temperature.ts';
+import { foodRangeWarning } from '@branchbook/contract/temperature-law.ts';
+import { confirm } from '@branchbook/ui/confirm.tsx';
 import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { z } from 'zod';
 import type { ConflictChange } from '../../shared/conflict-notice.tsx';
@@ -77,8 +80,31 @@ export const EquipmentForm = ({ equipment, ofBranch, onSave, onSaved, onCancel }
     }
   };
 
+  /** Asks before a range is saved at which the law lets no chilled or hot food be kept. */
+  const askAndSubmit = (fields: EquipmentFields): Promise<void> => {
+    const warning = foodRangeWarning(fields, dayOfRules(new Date()));
+    const isKnown = base?.min_temp === fields.min_temp && base.max_temp === fields.max_temp;
+    if (warning === null || isKnown) return submit(fields);
+    return new Promise((resolve) => {
+      let saving = Promise.resolve();
+      confirm({
+        title: 'Is this for food?',
+        message: `${warning}: readings in between would count as in range. Save this only for equipment that holds no such food.`,
+        confirmText: 'Save',
+        onConfirm: () => {
+          saving = submit(fields);
+        },
+        onClose: () => resolve(saving),
+      });
+    });
+  };
+
   return (
-    <Form form={form} onSubmit={submit} label={equipment ? 'Edit equipment' : 'Add equipment'}>
+    <Form
+      form={form}
+      onSubmit={askAndSubmit}
+      label={equipment ? 'Edit equipment' : 'Add equipment'}
+    >
       <EditConflict editing={editing} onSubmit={submit} />
       <TextField
         control={control}

@@ -18,6 +18,7 @@ import type { ReportBranch } from '../../shared/report-frame.tsx';
 import { useErrorToast } from '../../shared/use-error-toast.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { equipmentQuery } from './api.ts';
+import { RangeWarning } from './components/range-warning.tsx';
 import { CloseActionDialog } from './close-action-dialog.tsx';
 import { EquipmentDialog } from './equipment-dialog.tsx';
 import { TemperatureFilter } from './temperature-filter-panel.tsx';
@@ -118,6 +119,7 @@ const Report = ({ branch, search }: ReportProps) => {
               {showRange(chosen)}
             </Text>
           </Title>
+          <RangeWarning range={chosen} />
           <TemperatureTable selection={selection} name={chosen.equipment_name} />
         </section>
       ) : (

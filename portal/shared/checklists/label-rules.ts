@@ -1,8 +1,13 @@
-import type { StepKind } from '@branchbook/contract/checklist.ts';
+import type { Step, StepKind } from '@branchbook/contract/checklist.ts';
+import { bareLimitsIn, temperatureIn } from './label-temperatures.ts';
 
 /* Reads what the words of a step suggest: its kind, and the limits of a temperature. */
 
-const TEMPERATURE = /\d\s*(?:°|º|degrees\b|C\b)|\btemperatures?\b/i;
+const YES_NO = /\b(?:yes\s*(?:\/|or)\s*no|y\s*\/\s*n)\b\s*\)?\s*\??$/i;
+const QUESTION = /^(?:is|are|was|were|has|have|did|does|do|can)\b.*\?/i;
+/** Words of faults, to which a good answer may be no: 'Any pests?' */
+const FAULT =
+  /\bany\b|\b(?:damage[ds]?|pests?|leak(?:s|ing)?|cracks?|mould|signs? of|evidence of|broken|expired|out of date|faults?|problems?|issues?|complaints?|not|without)\b/i;
 const COUNT = /^(?:how many|how much|number of)\b/i;
 const TIME = /^(?:time of|what time|when|time)\b/i;
 const PHOTO = /^(?:take a |add a )?(?:photo|picture)\b/i;
@@ -19,7 +24,10 @@ const WORDS = new RegExp(
 export const kindIn = (label: string): StepKind | null => {
   const words = label.trim();
   if (words.endsWith(':')) return 'section';
-  if (TEMPERATURE.test(words)) return 'temperature';
+  if (YES_NO.test(words)) return 'yes_no';
+  if (QUESTION.test(words) && !/\d/.test(words)) return 'yes_no';
+  if (temperatureIn(words)) return 'temperature';
+  if (bareLimitsIn(words)) return 'number';
   if (PHOTO.test(words)) return 'photo';
   if (COUNT.test(words)) return 'number';
   if (TIME.test(words)) return 'time';
@@ -27,34 +35,16 @@ export const kindIn = (label: string): StepKind | null => {
   return words.endsWith('?') ? 'yes_no' : null;
 };
 
-const NUMBER = String.raw`([-−]?\d{1,3}(?:[.,]\d)?)`;
-const DEGREES = String.raw`${NUMBER}(?:\s*(?:[°º]\s*C?|degrees|C\b))?`;
-const AT_MOST = new RegExp(
-  `(?:at most|no more than|max\\.?|maximum|below|under|up to|≤) ?${DEGREES}|${DEGREES} (?:or|and) (?:less|below|colder|under)`,
-  'i',
-);
-const AT_LEAST = new RegExp(
-  `(?:at least|no less than|min\\.?|minimum|above|over|≥) ?${DEGREES}|${DEGREES} (?:or|and) (?:more|above|hotter|over)`,
-  'i',
-);
-const BETWEEN = new RegExp(
-  `between ${DEGREES} and ${DEGREES}|${DEGREES}\\s*(?:to|–)\\s*${DEGREES}|${NUMBER}-${DEGREES}`,
-  'i',
-);
+type Suggested = Pick<Step, 'min' | 'max' | 'hold_seconds'>;
 
-type Limits = { min?: number | undefined; max?: number | undefined };
+/** Returns the limits that the words of a temperature or a number name, as in 'Fridge, 0 to 5 °C'. */
+export const limitsIn = (label: string): { [Name in keyof Suggested]: number | undefined } => ({
+  min: undefined,
+  max: undefined,
+  hold_seconds: undefined,
+  ...(temperatureIn(label) ?? bareLimitsIn(label)),
+});
 
-const degreesIn = (match: RegExpExecArray | null): number[] =>
-  (match ?? [])
-    .slice(1)
-    .filter((text) => text !== undefined)
-    .map((text) => Number(text.replace('−', '-').replace(',', '.')));
-
-/** Reads the limits that the words of a temperature name, as in 'Fridge, 0 to 5 °C'. */
-export const limitsIn = (label: string): Limits => {
-  const [max] = degreesIn(AT_MOST.exec(label));
-  const [min] = degreesIn(AT_LEAST.exec(label));
-  if (min !== undefined || max !== undefined) return { min, max };
-  const [lowest, highest] = degreesIn(BETWEEN.exec(label)).toSorted((a, b) => a - b);
-  return { min: lowest, max: highest };
-};
+/** Returns the answer that passes a question of yes or no; undefined where its words do not say. */
+export const passingIn = (label: string): 'yes' | undefined =>
+  FAULT.test(label) ? undefined : 'yes';

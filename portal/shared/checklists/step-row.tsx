@@ -8,7 +8,7 @@ import classes from './builder.module.css';
 import { KIND_ICONS } from './kind-icons.ts';
 import { KINDS } from './kind-list.ts';
 import type { StepProblems } from './problem-rules.ts';
-import { stepFacts } from './step-text.ts';
+import { StepFacts } from './step-facts.tsx';
 import type { StepListChange } from './step-list-rules.ts';
 import { KindMenu, StepMenu } from './step-menus.tsx';
 import { StepSettings } from './step-settings.tsx';
@@ -228,7 +228,7 @@ const Row = (props: Props) => {
           />
         </div>
         <Text size="xs" c="dimmed" className={classes['facts']}>
-          {index + 1} · {stepFacts(step)}
+          {index + 1} · <StepFacts step={step} />
           {added && (
             <UnstyledButton
               className={classes['back']}

@@ -1,7 +1,7 @@
 import { stepMayHave, stepsFromLines } from '@branchbook/contract/checklist.ts';
 import type { NewStep, Step, StepKind } from '@branchbook/contract/checklist.ts';
 import { newUuid } from '../uuid.ts';
-import { kindIn, limitsIn } from './label-rules.ts';
+import { kindIn, limitsIn, passingIn } from './label-rules.ts';
 
 /** Settings of a step that change; undefined takes one away. */
 export type StepChanges = { [Name in keyof Omit<Step, 'id'>]?: Step[Name] | undefined };
@@ -61,7 +61,10 @@ export const withKind = (step: Step, kind: StepKind): Step => {
 export const withLabel = (step: Step, label: string): Step => {
   const kind = kindIn(label) ?? step.kind;
   const labelled = { ...(kind === step.kind ? step : withKind(step, kind)), label };
-  return kind === 'temperature' ? changeStep(labelled, limitsIn(label)) : labelled;
+  if (kind === 'temperature' || (kind === 'number' && kind !== step.kind)) {
+    return changeStep(labelled, limitsIn(label));
+  }
+  return kind === 'yes_no' ? changeStep(labelled, { passes: passingIn(label) }) : labelled;
 };
 
 /** Makes steps of pasted lines, each of the kind and with the limits that its words suggest. */

@@ -17,12 +17,12 @@ const require = async (db: Db | Tx, actor: PortalActor, id: number): Promise<Che
   return row;
 };
 
-const notOpen = ({ passed, recheck_of: first }: CheckRow): string => {
-  if (passed !== false) return 'This food check did not fail';
+const notOpen = ({ passed, ended_at: endedAt, recheck_of: first }: CheckRow): string => {
+  if (passed ?? endedAt === null) return 'This food check did not fail';
   return first === null ? 'This has been closed already' : 'Please close the check that it repeats';
 };
 
-/** Closes a failed food check that is not made again. */
+/** Closes a food check that failed, or lacks its end temperature, and is not made again. */
 export const closeCheck = async (
   { db, clock }: Context,
   actor: PortalActor,

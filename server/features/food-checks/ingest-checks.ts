@@ -1,5 +1,10 @@
 import { branchDay } from '@branchbook/contract/branch-day.ts';
-import { FOOD_ACTION_MESSAGE, STARTED_HOURS } from '@branchbook/contract/food-checks.ts';
+import {
+  FOOD_ACTION_MESSAGE,
+  FOOD_TEMPERATURE_MESSAGE,
+  STARTED_HOURS,
+} from '@branchbook/contract/food-checks.ts';
+import { dayOfRules, limitsAtEnd, withFloors } from '@branchbook/contract/food-limits.ts';
 import type { FoodLimits } from '@branchbook/contract/food-limits.ts';
 import { judgeFood } from '@branchbook/contract/food-verdict.ts';
 import type { FoodFacts, FoodVerdict } from '@branchbook/contract/food-verdict.ts';
@@ -31,7 +36,11 @@ const limitsKept = (limits: FoodLimits, { keys }: FoodVerdict): FoodLimits =>
   Object.fromEntries(keys.map((key) => [key, limits[key]]));
 
 /** Returns what was done about a check; nothing where it passed. */
-const outcomeOf = (batch: Batch, payload: Add['payload'] | Finish['payload'], passed: boolean) => ({
+const outcomeOf = (
+  batch: Batch,
+  payload: Add['payload'] | Finish['payload'],
+  passed: boolean | null,
+) => ({
   value: typeof payload.value === 'number' ? String(payload.value) : null,
   passed,
   probe_id: payload.probe ? (batch.probes.get(payload.probe) ?? null) : null,
@@ -81,7 +90,7 @@ const add = (batch: Batch, world: TabletWorld, item: Add): ItemResult => {
   if (isProbeUnknown(batch, payload)) return NO_PROBE;
   const first = payload.recheck_of ? batch.firstOf(payload.recheck_of) : null;
   if (payload.recheck_of && first?.kind !== payload.kind) return NOT_KNOWN;
-  const { nation, limits } = batch.judge(payload, at);
+  const { nation, limits, shown } = batch.judge(payload, at);
   const facts: FoodFacts = {
     kind: payload.kind,
     state: payload.state,
@@ -91,7 +100,9 @@ const add = (batch: Batch, world: TabletWorld, item: Add): ItemResult => {
     sound: payload.sound,
   };
   const verdict = judgeFood(facts, limits);
-  if (!verdict.passed && !payload.action) return refused(FOOD_ACTION_MESSAGE);
+  // A tablet that showed a looser limit saw it pass and did not ask for an action.
+  const wasAsked = !judgeFood(facts, shown).passed;
+  if (!verdict.passed && wasAsked && !payload.action) return refused(FOOD_ACTION_MESSAGE);
   const { kind, food } = payload;
   const check: KnownCheck = {
     id: batch.nextId(),
@@ -182,8 +193,17 @@ const finish = (batch: Batch, world: TabletWorld, item: Finish): ItemResult => {
   }
   if (endedAt < check.started_at) return refused('The end is before the start');
   const minutes = minutesBetween(check.started_at, endedAt);
-  const { passed } = judgeFood({ kind: check.kind, minutes }, check.limits);
-  if (!passed && !payload.action) return refused(FOOD_ACTION_MESSAGE);
+  const { kind, nation } = check;
+  const { shown } = batch.judge({ nation, limits: payload.limits ?? {} }, at);
+  const limits = limitsAtEnd(check.limits, shown);
+  const facts: FoodFacts = { kind, value: payload.value, minutes };
+  const verdict = judgeFood(facts, withFloors(nation, dayOfRules(at), limits));
+  // Former tablets judge a cooling by its time alone, and send no limits.
+  const isByTime = kind === 'cooling' && !payload.limits;
+  if (!verdict.isKnown && !isByTime) return refused(FOOD_TEMPERATURE_MESSAGE);
+  const wasAsked = isByTime ? minutes > (limits.cooling ?? 0) : !judgeFood(facts, limits).passed;
+  if (!verdict.passed && wasAsked && !payload.action) return refused(FOOD_ACTION_MESSAGE);
+  const passed = verdict.isKnown ? verdict.passed : null;
   batch.checks.set(check.uuid, { ...check, ended_at: endedAt, passed });
   const outcome = outcomeOf(batch, payload, passed);
   const known = batch.added.get(check.id)?.note ?? batch.notes.get(check.id) ?? null;
@@ -206,7 +226,7 @@ const close = (batch: Batch, world: TabletWorld, item: Close): ItemResult => {
   }
   const check = batch.firstOf(payload.check);
   if (!check) return NOT_KNOWN;
-  if (check.passed !== false) return refused('This food check did not fail');
+  if (check.passed ?? !check.ended_at) return refused('This food check did not fail');
   if (check.closed_at && check.closed_at >= at) return DUPLICATE;
   batch.checks.set(check.uuid, { ...check, closed_at: at });
   change(batch, check, {

@@ -1,6 +1,7 @@
 import type { FoodCheck } from '@branchbook/contract/food-checks.ts';
 import { judgeFood, minutesAllowed, TIMED_KINDS } from '@branchbook/contract/food-verdict.ts';
 import type { FoodFacts, TimedKind } from '@branchbook/contract/food-verdict.ts';
+import { snapshotLimits } from '@branchbook/contract/snapshot-food.ts';
 import type { SnapshotFoodCheck } from '@branchbook/contract/snapshot-food.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import { minutesBetween } from './check-rules.ts';
@@ -67,8 +68,9 @@ export const presentSnapshotCheck = (row: TabletCheckRow): SnapshotFoodCheck => 
   uuid: row.uuid,
   kind: row.kind,
   food: row.food,
-  limits: row.limits,
-  passed: row.passed,
+  ...snapshotLimits(row.limits),
+  // Former tablets would show a check that is null as running.
+  passed: row.ended_at ? (row.passed ?? false) : row.passed,
   by_name: row.recorded_by_name,
   occurred_at: row.occurred_at.toISOString(),
   ...(row.batch !== null && { batch: row.batch }),
@@ -79,6 +81,7 @@ export const presentSnapshotCheck = (row: TabletCheckRow): SnapshotFoodCheck => 
   ...(row.spoils && { spoils: true }),
   ...(row.sound !== null && { sound: row.sound }),
   ...(row.started_at && { started_at: row.started_at.toISOString() }),
+  ...(row.ended_at && row.passed === null && { no_temperature: true as const }),
   ...(row.ended_at && { ended_at: row.ended_at.toISOString() }),
   ...(row.probe_uuid !== null && { probe: row.probe_uuid }),
   ...(row.action !== null && { action: row.action }),

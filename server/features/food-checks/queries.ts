@@ -1,6 +1,7 @@
 import type { Day } from '@branchbook/contract/dates.ts';
 import type { FoodAction, FoodResult } from '@branchbook/contract/food-checks.ts';
-import type { FoodLimits, FoodNation } from '@branchbook/contract/food-limits.ts';
+import type { FoodLimits } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import type { DeliveryState, FoodCheckKind } from '@branchbook/contract/food-verdict.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -11,11 +12,12 @@ import type { Scope } from '../../platform/session/actor.ts';
 import { isInDoubt } from '../probes/service.ts';
 
 /**
- * Says whether a food check `r` failed and is open, as isFoodCheckOpen of the contract does: the
- * last of its rechecks failed too, and it was not closed since.
+ * Condition under which a food check `r` failed and is open, as isFoodCheckOpen of the contract says:
+ * the last of its rechecks failed too, and it was not closed since. A cooling that ended without a
+ * temperature is open until it is closed.
  */
 export const isOpen = sql<boolean>`(
-  r.passed is false and r.recheck_of is null
+  r.passed is not true and r.recheck_of is null and (r.passed is false or r.ended_at is not null)
   and not coalesce((select x.passed from food_checks x
     where x.company_id = r.company_id and x.recheck_of = r.id
     order by x.occurred_at desc, x.id desc limit 1), false)
@@ -74,11 +76,14 @@ const checks = (db: Db | Tx, scope: Scope) =>
     ])
     .where('r.company_id', '=', scope.companyId);
 
+/** Condition under which a cooling or a display `r` has not ended. */
+const isRunning = sql<boolean>`(r.passed is null and r.ended_at is null)`;
+
 const RESULTS: Record<FoodResult, RawBuilder<boolean>> = {
   failed: sql<boolean>`r.passed is false`,
   in_doubt: isInDoubt,
   open: isOpen,
-  running: sql<boolean>`r.passed is null`,
+  running: isRunning,
 };
 
 export type CheckFilter = {
@@ -133,7 +138,7 @@ export const listForTablet = (db: Db, scope: Scope, branchId: number, today: Day
     .where((eb) =>
       eb.or([
         eb('r.log_date', '=', today),
-        eb('r.passed', 'is', null),
+        isRunning,
         isOpen,
         eb(
           'r.recheck_of',

@@ -19,7 +19,12 @@ export const foodCheckSource = (): ReportSource<'foodChecks'> => ({
     value: sql`r.value::float8`,
     held_seconds: sql`r.held_seconds`,
     minutes: sql`floor(extract(epoch from r.ended_at - r.started_at) / 60)::float8`,
-    result: sql`case r.passed when true then 'passed' when false then 'failed' else 'running' end`,
+    result: sql`case
+      when r.passed is null and r.ended_at is not null then 'no_temperature'
+      when r.passed is null then 'running'
+      when not r.passed then 'failed'
+      when r.kind = 'cooling' and r.value is null then 'in_time'
+      else 'passed' end`,
     in_doubt: isInDoubt,
     open: isOpen,
     recheck: sql`(r.recheck_of is not null)`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
-import type { FoodLimits, FoodNation } from '@branchbook/contract/food-limits.ts';
+import type { FoodLimits } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import type { FoodCheckKind } from '@branchbook/contract/food-verdict.ts';
 import { insertInBatches } from '../../platform/database/batches.ts';
 import type { Tx } from '../../platform/database/database.ts';

@@ -1,10 +1,7 @@
-import { FOOD_LIMITS, LIMIT_KEYS, limitsOf } from '@branchbook/contract/food-limits.ts';
-import type {
-  FoodLimits,
-  FoodNation,
-  LimitKey,
-  OwnLimits,
-} from '@branchbook/contract/food-limits.ts';
+import { dayOfRules, limitsOf, withFloors } from '@branchbook/contract/food-limits.ts';
+import { FOOD_LIMITS, LIMIT_KEYS } from '@branchbook/contract/food-rulings.ts';
+import type { FoodLimits, OwnLimits } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation, LimitKey } from '@branchbook/contract/food-rulings.ts';
 
 /** A change of a limit by a company; null for the value of the source. */
 export type LimitChange = {
@@ -29,29 +26,29 @@ export const ownLimitsAt = (
   return own;
 };
 
-/** Says whether a limit ever had this value: a tablet without a network has earlier ones. */
-const hasHeld = (
-  changes: readonly LimitChange[],
-  nation: FoodNation,
-  key: LimitKey,
-  value: number | undefined,
-): boolean =>
-  limitsOf(nation)[key] === value ||
-  changes.some(
-    (change) => change.nation === nation && change.key === key && change.value === value,
-  );
-
-/** Returns the limits by which a check is judged: what its person saw, as far as it ever held. */
+/**
+ * Returns the limits that a check's person saw, as far as they ever held, and those by which it is
+ * judged: the same, but for values that were set before limits had floors.
+ */
 export const limitsSeen = (
   changes: readonly LimitChange[],
   { nation, at, seen }: { nation: FoodNation; at: Date; seen: FoodLimits },
-): FoodLimits => {
-  const then = limitsOf(nation, ownLimitsAt(changes, nation, at));
-  return Object.fromEntries(
+): { limits: FoodLimits; shown: FoodLimits } => {
+  const day = dayOfRules(at);
+  const then = limitsOf(nation, day, ownLimitsAt(changes, nation, at));
+  const ofSource = limitsOf(nation, day);
+  // A tablet without a network has earlier values.
+  const hasHeld = (key: LimitKey): boolean =>
+    ofSource[key] === seen[key] ||
+    changes.some(
+      (change) => change.nation === nation && change.key === key && change.value === seen[key],
+    );
+  const shown: FoodLimits = Object.fromEntries(
     LIMIT_KEYS.flatMap((key) => {
       const isMissing = seen[key] === undefined && !FOOD_LIMITS[key].isLocked;
-      const value = !isMissing && hasHeld(changes, nation, key, seen[key]) ? seen[key] : then[key];
+      const value = !isMissing && hasHeld(key) ? seen[key] : then[key];
       return value === undefined ? [] : [[key, value]];
     }),
   );
+  return { limits: withFloors(nation, day, shown), shown };
 };

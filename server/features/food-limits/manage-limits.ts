@@ -1,7 +1,8 @@
 import type { ValidatedOf } from '@branchbook/contract/endpoint.ts';
 import type { changeFoodLimit, OwnLimit } from '@branchbook/contract/food-checks.ts';
-import { FOOD_NATIONS, limitProblem } from '@branchbook/contract/food-limits.ts';
-import type { FoodNation } from '@branchbook/contract/food-limits.ts';
+import { dayOfRules, limitProblem } from '@branchbook/contract/food-limits.ts';
+import { FOOD_NATIONS } from '@branchbook/contract/food-rulings.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
@@ -32,8 +33,8 @@ export const listLimits = async (
 };
 
 /**
- * Sets the company's own value of a limit, or unlocks one. A value that is looser than the law is
- * refused: a check that passes by it would prove an offence (docs/decisions/0054).
+ * Sets the company's own value of a limit, or unlocks one. A value that is looser than the limit's
+ * floor is refused: a check that passes by it would prove nothing (docs/decisions/0065).
  */
 export const changeLimit = async (
   context: Context,
@@ -41,13 +42,13 @@ export const changeLimit = async (
   { nation, key, value }: ValidatedOf<typeof changeFoodLimit>['body'],
 ): Promise<Limits> => {
   if (!can(actor, 'manage_food_limits')) throw new AppError('ACCESS_DENIED');
-  const problem = value === null ? null : limitProblem(nation, key, value);
+  const at = context.clock.now();
+  const problem = value === null ? null : limitProblem(nation, key, value, dayOfRules(at));
   if (problem !== null) {
     throw new AppError('VALIDATION', { errors: [{ field: 'value', message: problem }] });
   }
-  const { db, clock } = context;
+  const { db } = context;
   const { scope } = actor;
-  const at = clock.now();
   await db.transaction().execute(async (tx) => {
     await lockCompany(tx, scope);
     const own = ownLimitsAt(await queries.listLimitChanges(tx, scope), nation);

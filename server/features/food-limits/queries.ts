@@ -1,6 +1,6 @@
 import { FORMER_EMPLOYEE } from '@branchbook/contract/employees.ts';
 import { sql } from 'kysely';
-import type { FoodNation, LimitKey } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation, LimitKey } from '@branchbook/contract/food-rulings.ts';
 import type { Nation } from '@branchbook/contract/opening-hours.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';

@@ -1,5 +1,8 @@
 import { isFoodNation } from '@branchbook/contract/food-limits.ts';
-import type { FoodLimits, FoodNation, OwnLimits } from '@branchbook/contract/food-limits.ts';
+import type { FoodLimits, OwnLimits } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
+import { snapshotLimits } from '@branchbook/contract/snapshot-food.ts';
+import type { SnapshotFood } from '@branchbook/contract/snapshot-food.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { limitsSeen, ownLimitsAt } from './limit-rules.ts';
@@ -11,8 +14,8 @@ export { eraseLimitChanges } from './queries.ts';
 /** What a person at a tablet saw when a record was made. */
 export type SeenLimits = { nation: FoodNation; limits: FoodLimits };
 
-/** The nation and limits by which a branch's records are judged. */
-export type LimitJudge = (seen: SeenLimits, at: Date) => SeenLimits;
+/** The nation and limits by which a branch's records are judged, and the limits that were shown. */
+export type LimitJudge = (seen: SeenLimits, at: Date) => SeenLimits & { shown: FoodLimits };
 
 /**
  * Returns the judge of a branch: by the nation of the branch, or of the tablet where the branch has
@@ -23,7 +26,7 @@ export const limitJudge = async (tx: Tx, scope: Scope, branchId: number): Promis
   const changes = await listLimitChanges(tx, scope);
   return (seen, at) => {
     const nation = isFoodNation(ofBranch) ? ofBranch : seen.nation;
-    return { nation, limits: limitsSeen(changes, { nation, at, seen: seen.limits }) };
+    return { nation, ...limitsSeen(changes, { nation, at, seen: seen.limits }) };
   };
 };
 
@@ -32,8 +35,9 @@ export const limitsForTablet = async (
   db: Db,
   scope: Scope,
   branchId: number,
-): Promise<{ nation?: FoodNation; own_limits: OwnLimits }> => {
+): Promise<Pick<SnapshotFood, 'nation' | 'own_limits' | 'later_own_limits'>> => {
   const nation = await findNation(db, scope, branchId);
   if (!isFoodNation(nation)) return { own_limits: {} };
-  return { nation, own_limits: ownLimitsAt(await listLimitChanges(db, scope), nation) };
+  const own = snapshotLimits(ownLimitsAt(await listLimitChanges(db, scope), nation));
+  return { nation, own_limits: own.limits, later_own_limits: own.later_limits };
 };

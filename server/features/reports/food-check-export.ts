@@ -1,7 +1,13 @@
 import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
 import { foodActionLabel } from '@branchbook/contract/food-checks.ts';
 import type { FoodCheck } from '@branchbook/contract/food-checks.ts';
-import { deliveryLabel, foodCheckLabel, measuredText } from '@branchbook/contract/food-verdict.ts';
+import {
+  deliveryLabel,
+  foodCheckLabel,
+  measuredText,
+  resultOf,
+  verdictText,
+} from '@branchbook/contract/food-verdict.ts';
 import { writeLongCsv } from '../../platform/csv.ts';
 import { formatInstant } from '../../platform/format.ts';
 import { factsOf, foodChecksOf, presentCheck } from '../food-checks/service.ts';
@@ -14,16 +20,11 @@ const NARROW_WORD = 18;
 
 type Line = FoodCheck & { measured: string };
 
-const resultOf = ({ passed }: FoodCheck): string => {
-  if (passed === null) return 'Still running';
-  return passed ? 'Passed' : 'Failed';
-};
-
 const actionOf = ({ action, action_note: note, discarded }: FoodCheck): string =>
   [action && foodActionLabel[action], note, discarded].filter(Boolean).join(': ');
 
 const resultText = (line: Line): string =>
-  [resultOf(line), line.in_doubt && 'In doubt', line.open && 'Still open', actionOf(line)]
+  [verdictText(line), line.in_doubt && 'In doubt', line.open && 'Still open', actionOf(line)]
     .filter(Boolean)
     .join('\n');
 
@@ -81,7 +82,7 @@ export const foodCheckExport: Exporter<AskedDays> = async (context, actor, asked
       inDoubt: count((line) => line.in_doubt),
       open: count((line) => line.open),
       checks: lines.map((line) => ({
-        isBad: line.passed === false || line.in_doubt,
+        isBad: line.passed === false || resultOf(line) === 'no_temperature' || line.in_doubt,
         cells: [
           timeWithArrival(at(line.recorded_at), line.arrival, timezone),
           foodCheckLabel[line.kind],
@@ -110,7 +111,7 @@ export const foodCheckExport: Exporter<AskedDays> = async (context, actor, asked
           line.held_seconds,
           line.sound === null ? null : yesNo(line.sound),
           line.wanted,
-          resultOf(line),
+          verdictText(line),
           yesNo(line.in_doubt),
           yesNo(line.open),
           yesNo(line.recheck_of !== null),

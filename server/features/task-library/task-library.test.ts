@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '@branchbook/contract/dates.ts';
+import { passesAnyValue } from '@branchbook/contract/checklist-text.ts';
 import { globalTaskFields } from '@branchbook/contract/task-input.ts';
 import {
   addFromLibrary,
@@ -67,6 +68,12 @@ describe('the sets of the library', () => {
       }
     },
   );
+});
+
+it('no task of the library has a temperature or a number that passes at any value', () => {
+  const steps = LIBRARY.flatMap(({ tasks }) => tasks.flatMap((task) => task.steps));
+  expect(steps.length).toBeGreaterThan(50);
+  expect(steps.filter(passesAnyValue)).toEqual([]);
 });
 
 it('every rule that a subject takes from elsewhere says where it is written, and when it was read', () => {

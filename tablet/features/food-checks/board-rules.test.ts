@@ -14,7 +14,7 @@ useMemoryStore();
 
 const NOW = new Date('2026-06-10T11:00:00Z');
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
-const LIMITS = limitsOf('england');
+const LIMITS = limitsOf('england', '2026-06-10');
 const PROBE = 'b0000000-0000-4000-8000-000000000001';
 
 const FOOD: SnapshotFood = {
@@ -125,9 +125,17 @@ describe('the food checks of a branch', () => {
       ['Soup', at(30)],
       ['Stew', at(70)],
     ]);
-    const finish = anItem('f', 'food-check.finish', { check: 'soup' }, { occurredAt: at(0) });
-    expect(board([stew, finish], food).running.map(({ uuid }) => uuid)).toEqual(['stew']);
-    expect(board([stew, finish], food).today).toMatchObject([{ food: 'Soup', passed: true }]);
+    const finish = (fields: Record<string, unknown>) =>
+      anItem('f', 'food-check.finish', { check: 'soup', ...fields }, { occurredAt: at(0) });
+    const cooled = board([stew, finish({ value: 12, limits: LIMITS })], food);
+    expect(cooled.running.map(({ uuid }) => uuid)).toEqual(['stew']);
+    expect(cooled.today).toMatchObject([{ food: 'Soup', passed: true }]);
+    const warm = board([finish({ value: 55, limits: LIMITS, action: 'chilled' })], food);
+    expect(warm.open).toMatchObject([{ food: 'Soup', passed: false }]);
+    // A former version of the tablet sent neither a temperature nor limits.
+    expect(board([finish({})], food).open).toMatchObject([
+      { food: 'Soup', passed: false, no_temperature: true },
+    ]);
   });
 
   it('are in doubt as soon as the probe fails, and the probe is out of use', () => {

@@ -1,9 +1,16 @@
 import { branchDay, branchTimeOf } from '@branchbook/contract/branch-day.ts';
 import { isFoodCheckOpen } from '@branchbook/contract/food-chain.ts';
-import { limitsOf } from '@branchbook/contract/food-limits.ts';
-import type { FoodLimits, FoodNation } from '@branchbook/contract/food-limits.ts';
+import { dayOfRules, limitsAtEnd, limitsOf } from '@branchbook/contract/food-limits.ts';
+import type { FoodLimits } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import { FOOD_CHECK_KINDS, judgeFood, minutesAllowed } from '@branchbook/contract/food-verdict.ts';
-import type { FoodCheckKind, FoodFacts, TimedKind } from '@branchbook/contract/food-verdict.ts';
+import type {
+  FoodCheckKind,
+  FoodFacts,
+  JudgedCheck,
+  TimedKind,
+} from '@branchbook/contract/food-verdict.ts';
+import { limitsInSnapshot } from '@branchbook/contract/snapshot-food.ts';
 import type { SnapshotFoodCheck } from '@branchbook/contract/snapshot-food.ts';
 import type { SyncPayload } from '@branchbook/contract/sync-payloads.ts';
 import { itemsOfKind } from '../../offline/recorded-items.ts';
@@ -12,8 +19,11 @@ import type { BranchData } from '../../offline/tablet-store.ts';
 import { isDoubted, probesOf } from '../probes/api.ts';
 import type { Probe } from '../probes/api.ts';
 
+/** A food check with all its limits. */
+type Check = Omit<SnapshotFoodCheck, 'limits' | 'later_limits'> & { limits: FoodLimits };
+
 /** A food check of the branch, with what follows from later ones. */
-export type Entry = SnapshotFoodCheck & {
+export type Entry = Check & {
   at: Date;
   /** When a cooling or a display must have ended. */
   until: Date | null;
@@ -47,7 +57,7 @@ type Sources = {
 };
 
 /** Returns what was measured, as the contract's rules judge it. */
-export const factsOf = (check: SnapshotFoodCheck): FoodFacts => ({
+export const factsOf = (check: Check): FoodFacts => ({
   kind: check.kind,
   state: check.state,
   value: check.value,
@@ -60,9 +70,23 @@ export const factsOf = (check: SnapshotFoodCheck): FoodFacts => ({
       : (Date.parse(check.ended_at ?? check.started_at) - Date.parse(check.started_at)) / 60_000,
 });
 
+/** Returns the part of a check that decides what may be said of its result. */
+export const judgedOf = ({
+  kind,
+  value,
+  passed,
+  ended_at,
+  no_temperature,
+}: Check): JudgedCheck => ({
+  kind,
+  value,
+  passed: no_temperature ? null : passed,
+  ended_at,
+});
+
 type Made = Pick<SnapshotFoodCheck, 'uuid' | 'by_name' | 'occurred_at'>;
 
-const addedCheck = (made: Made, payload: SyncPayload<'food-check.add'>): SnapshotFoodCheck => {
+const addedCheck = (made: Made, payload: SyncPayload<'food-check.add'>): Check => {
   const { kind, food, limits, value, held_seconds: held, spoils, sound, state, probe } = payload;
   const facts = { kind, value, heldSeconds: held, spoils: spoils ?? false, sound, state };
   return {
@@ -86,7 +110,13 @@ const addedCheck = (made: Made, payload: SyncPayload<'food-check.add'>): Snapsho
 
 /** Applies the items of this tablet to the checks that the server knows. */
 const checksOf = ({ snapshot, items, corrected }: Sources) => {
-  const checks = new Map((snapshot.data.food?.checks ?? []).map((one) => [one.uuid, one]));
+  const known = (snapshot.data.food?.checks ?? []).map(
+    ({ later_limits: later, ...check }): Check => ({
+      ...check,
+      limits: limitsInSnapshot({ limits: check.limits, later_limits: later }),
+    }),
+  );
+  const checks = new Map(known.map((check) => [check.uuid, check]));
   const waiting = new Set<string>();
   const madeOf = (item: Omit<RecordedItem, 'payload'>): Made => ({
     uuid: item.key,
@@ -109,16 +139,19 @@ const checksOf = ({ snapshot, items, corrected }: Sources) => {
     checks.set(item.key, { ...made, kind, food, limits, passed: null, started_at: startedAt });
   }
   for (const item of itemsOfKind(items, 'food-check.finish')) {
-    const { check: uuid, ended_at: entered, value, action, probe } = item.payload;
+    const { check: uuid, ended_at: entered, value, action, probe, limits } = item.payload;
     const check = checks.get(uuid);
     if (!check?.started_at || check.ended_at) continue;
     note(item, uuid);
     const endedAt = entered ? corrected(new Date(entered)).toISOString() : madeOf(item).occurred_at;
     const minutes = (Date.parse(endedAt) - Date.parse(check.started_at)) / 60_000;
+    const atEnd = limitsAtEnd(check.limits, limits ?? {});
+    const verdict = judgeFood({ kind: check.kind, value, minutes }, atEnd);
     checks.set(uuid, {
       ...check,
       ended_at: endedAt,
-      passed: judgeFood({ kind: check.kind, minutes }, check.limits).passed,
+      passed: verdict.passed,
+      ...(!verdict.isKnown && { no_temperature: true as const }),
       ...(typeof value === 'number' && { value }),
       ...(probe && { probe }),
       ...(action && { action }),
@@ -131,7 +164,7 @@ const checksOf = ({ snapshot, items, corrected }: Sources) => {
   return { checks: [...checks.values()], waiting };
 };
 
-const untilOf = ({ kind, started_at: startedAt, limits }: SnapshotFoodCheck): Date | null => {
+const untilOf = ({ kind, started_at: startedAt, limits }: Check): Date | null => {
   const minutes = startedAt === undefined ? undefined : minutesAllowed(kind as TimedKind, limits);
   return minutes === undefined || startedAt === undefined
     ? null
@@ -175,6 +208,10 @@ export const boardOf = (sources: Sources): Board => {
   const { snapshot, items, now, corrected } = sources;
   const { branch, food } = snapshot.data;
   const nation = food?.nation ?? null;
+  const own = limitsInSnapshot({
+    limits: food?.own_limits ?? {},
+    later_limits: food?.later_own_limits,
+  });
   const probes = probesOf({ probes: food?.probes ?? [], items, now, corrected });
   const removed = probesOf({ probes: food?.removed_probes ?? [], items, now, corrected });
   const { checks, waiting } = checksOf(sources);
@@ -202,7 +239,7 @@ export const boardOf = (sources: Sources): Board => {
   const sorted = entries.toSorted(latestFirst);
   return {
     nation,
-    limits: nation === null ? {} : limitsOf(nation, food?.own_limits),
+    limits: nation === null ? {} : limitsOf(nation, dayOfRules(now), own),
     running: entries
       .filter(({ passed }) => passed === null)
       .toSorted((a, b) => (a.until?.getTime() ?? 0) - (b.until?.getTime() ?? 0)),

@@ -1,4 +1,4 @@
-import type { FoodNation } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import { foodCheckLabel } from '@branchbook/contract/food-verdict.ts';
 import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
@@ -115,7 +115,7 @@ const Content = ({ draft: initial, board, session, onClose }: Props & { draft: F
   }
   return (
     <Step label="What did you do about it?">
-      <VerdictLine passed={false} text="Failed" />
+      <VerdictLine tone="bad" text="Failed" />
       <LimitSource {...verdict} nation={nation} limits={limits} />
       <ActionFields kind={draft.kind} value={draft} errors={errors} onChange={change} />
       <FormButtons

@@ -1,6 +1,7 @@
 import { FOOD_ACTIONS } from '@branchbook/contract/food-checks.ts';
 import type { FoodAction } from '@branchbook/contract/food-checks.ts';
-import type { FoodLimits, FoodNation } from '@branchbook/contract/food-limits.ts';
+import type { FoodLimits } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import { judgeFood, secondsToHold } from '@branchbook/contract/food-verdict.ts';
 import type { FoodCheckKind, FoodFacts, FoodVerdict } from '@branchbook/contract/food-verdict.ts';
 import type { FoodDraft } from '../../offline/tablet-store.ts';

@@ -1,10 +1,13 @@
-import { foodCheckLabel, judgeFood } from '@branchbook/contract/food-verdict.ts';
+import { limitsAtEnd } from '@branchbook/contract/food-limits.ts';
+import type { FoodLimits } from '@branchbook/contract/food-limits.ts';
+import { foodCheckLabel, judgeFood, minutesAllowed } from '@branchbook/contract/food-verdict.ts';
+import type { FoodVerdict, TimedKind } from '@branchbook/contract/food-verdict.ts';
 import { syncPayloads } from '@branchbook/contract/sync-payloads.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { Step } from '@branchbook/ui/step.tsx';
 import { Select, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { FoodNation } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import type { Session } from '../../offline/session.ts';
 import { byTabletClock, now } from '../../shared/clock.ts';
 import { useDraft, forgetDraft } from '../../shared/draft.ts';
@@ -23,6 +26,8 @@ import { MinutesAgo } from './components/minutes-ago.tsx';
 import { VerdictLine } from './components/verdict-line.tsx';
 
 type Props = {
+  /** The limits that hold now. */
+  limits: FoodLimits;
   entry: Entry | null;
   nation: FoodNation;
   /** The probes that may be used. */
@@ -43,10 +48,31 @@ const EMPTY: ActionPart & { typed: string; ago: number; probe: string | null } =
   discarded: '',
 };
 
-const Content = ({ entry, nation, probes, session, onClose }: Props & { entry: Entry }) => {
+type Errors = Partial<Record<'value' | 'action' | 'action_note', string>>;
+
+/** Returns the tone and the words of a verdict; null while a temperature is still to be entered. */
+const shownVerdict = (
+  { kind }: Entry,
+  { passed, isKnown }: FoodVerdict,
+  isLate: boolean,
+): { tone: 'good' | 'bad'; text: string } | null => {
+  if (!isKnown) return null;
+  if (passed) return { tone: 'good', text: kind === 'cooling' ? 'Passed' : 'In time' };
+  if (isLate) return { tone: 'bad', text: 'It took too long' };
+  return { tone: 'bad', text: 'Too warm for the fridge: cool it for longer, or say what you did' };
+};
+
+const Content = ({
+  limits: current,
+  entry,
+  nation,
+  probes,
+  session,
+  onClose,
+}: Props & { entry: Entry }) => {
   const key = `finish ${entry.uuid}`;
   const [draft, setDraft] = useDraft(key, session, EMPTY);
-  const [errors, setErrors] = useState<Partial<Record<'action' | 'action_note', string>>>({});
+  const [errors, setErrors] = useState<Errors>({});
   const saved = useRef(false);
   const only = probes.length === 1 ? probes[0]?.uuid : undefined;
   const probe = draft.probe ?? only ?? '';
@@ -54,17 +80,26 @@ const Content = ({ entry, nation, probes, session, onClose }: Props & { entry: E
   // A tablet whose clock was corrected in the meantime may see a start that is to come.
   const elapsed = Math.max(0, (time.getTime() - Date.parse(entry.started_at ?? '')) / 60_000);
   const minutes = elapsed - draft.ago;
-  const verdict = judgeFood({ kind: entry.kind, minutes }, entry.limits);
+  const limits = limitsAtEnd(entry.limits, current);
+  const isCooling = entry.kind === 'cooling';
+  const value = numberOf(draft.typed);
+  const verdict = judgeFood({ kind: entry.kind, value, minutes }, limits);
+  const isLate = minutes >= (minutesAllowed(entry.kind as TimedKind, limits) ?? 0);
+  const shown = shownVerdict(entry, verdict, isLate);
   const change = (part: Partial<typeof EMPTY>) => {
     setDraft({ ...draft, ...part });
     setErrors({});
   };
   const save = async () => {
-    const value = numberOf(draft.typed);
+    if (!verdict.isKnown) {
+      setErrors({ value: 'Please enter the temperature' });
+      return;
+    }
     const endedAt = byTabletClock(new Date(now().getTime() - draft.ago * 60_000));
     const payload = {
       check: entry.uuid,
       ended_at: draft.ago === 0 ? null : endedAt.toISOString(),
+      limits,
       value,
       probe: value === null || probe === '' ? null : probe,
       ...(!verdict.passed && {
@@ -92,7 +127,7 @@ const Content = ({ entry, nation, probes, session, onClose }: Props & { entry: E
   };
   return (
     <Step label={`Finish: ${entry.food}`}>
-      <LimitSource {...verdict} nation={nation} limits={entry.limits} />
+      <LimitSource {...verdict} nation={nation} limits={limits} />
       <MinutesAgo
         label="Finished"
         value={draft.ago}
@@ -100,23 +135,25 @@ const Content = ({ entry, nation, probes, session, onClose }: Props & { entry: E
         onChange={(ago) => change({ ago })}
       />
       <div role="status">
-        <VerdictLine
-          passed={verdict.passed}
-          text={verdict.passed ? 'In time' : 'It took too long'}
-        />
+        {shown ? (
+          <VerdictLine {...shown} />
+        ) : (
+          <Text>In time so far: enter the temperature to finish.</Text>
+        )}
       </div>
       <Text>{Math.floor(minutes)} minutes</Text>
       <NumberPad
-        label="Temperature now (optional)"
+        label={isCooling ? 'Temperature as it goes into the fridge' : 'Temperature now (optional)'}
         unit="°C"
         minus
         decimals={1}
         digits={3}
         value={draft.typed}
+        error={errors.value}
         onChange={(typed) => change({ typed })}
         onSubmit={() => void save()}
       />
-      {numberOf(draft.typed) !== null && probes.length > 0 && (
+      {value !== null && probes.length > 0 && (
         <Select
           size="lg"
           label="Probe"
@@ -129,7 +166,7 @@ const Content = ({ entry, nation, probes, session, onClose }: Props & { entry: E
           onChange={(uuid) => change({ probe: uuid === null || uuid === NONE ? '' : uuid })}
         />
       )}
-      {!verdict.passed && (
+      {!verdict.passed && verdict.isKnown && (
         <ActionFields kind={entry.kind} value={draft} errors={errors} onChange={change} />
       )}
       <FormButtons
@@ -143,7 +180,7 @@ const Content = ({ entry, nation, probes, session, onClose }: Props & { entry: E
   );
 };
 
-/** Finishes a cooling or a display; one that took too long asks what was done. */
+/** Finishes a cooling or a display; one that took too long or is too warm asks what was done. */
 export const FinishDialog = ({ entry, ...rest }: Props) => {
   const { value: shown, turn } = useLastValue(entry);
   return (

@@ -186,6 +186,7 @@ export const FoodChecksScreen = ({ session, snapshot, items }: ScreenProps) => {
       )}
       <FinishDialog
         entry={opened?.name === 'finish' ? opened.entry : null}
+        limits={board.limits}
         nation={nation ?? 'england'}
         probes={probes.filter(({ hasFailed }) => !hasFailed)}
         session={session}

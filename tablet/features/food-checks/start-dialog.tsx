@@ -1,4 +1,4 @@
-import type { FoodNation } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import { foodCheckLabel, judgeFood } from '@branchbook/contract/food-verdict.ts';
 import type { TimedKind } from '@branchbook/contract/food-verdict.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';

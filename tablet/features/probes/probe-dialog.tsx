@@ -1,4 +1,4 @@
-import type { FoodNation } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import { isProbeRight, looksSwapped, probeRangeText } from '@branchbook/contract/probes.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { Step } from '@branchbook/ui/step.tsx';

@@ -1,4 +1,6 @@
+import { dayOfRules } from '@branchbook/contract/food-limits.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
+import { foodRangeWarning } from '@branchbook/contract/temperature-law.ts';
 import { showRange } from '@branchbook/contract/temperature.ts';
 import { confirm } from '@branchbook/ui/confirm.tsx';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
@@ -7,6 +9,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Session } from '../../offline/session.ts';
+import { now } from '../../shared/clock.ts';
 import { useLastValue } from '../../shared/use-last-value.ts';
 import { RecordList, RecordRow } from '../../shared/record-list.tsx';
 import { recorderOf } from '../../shared/recording.ts';
@@ -74,7 +77,9 @@ const Content = ({ by, equipment }: { by: Session; equipment: Equipment[] }) => 
             <RecordRow
               key={each.uuid}
               title={each.name}
-              facts={showRange(each.range)}
+              facts={[showRange(each.range), foodRangeWarning(each.range, dayOfRules(now()))]
+                .filter(Boolean)
+                .join('. ')}
               waiting={each.waiting}
               action={
                 <Group gap="sm">

@@ -1,5 +1,10 @@
 import type { FoodCheck } from '@branchbook/contract/food-checks.ts';
-import { deliveryLabel, foodCheckLabel } from '@branchbook/contract/food-verdict.ts';
+import {
+  deliveryLabel,
+  foodCheckLabel,
+  verdictText,
+  verdictTone,
+} from '@branchbook/contract/food-verdict.ts';
 import type { Column } from '@branchbook/ui/data-table.tsx';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { paths } from '../../../paths.ts';
@@ -24,18 +29,18 @@ const Lines = ({ first, others }: { first: string; others: (string | null | fals
   </Stack>
 );
 
+const COLOURS = { good: 'green', warning: 'yellow', bad: 'red', running: 'blue' } as const;
+
 const Result = ({ check }: { check: FoodCheck }) => {
   const user = useUser();
   const { passed, in_doubt: inDoubt, open, closed_by_name: closer, close_note: note } = check;
   return (
     <Stack gap={4} align="flex-start">
       <Group gap={4}>
-        <Badge
-          variant="light"
-          color={passed === null ? 'blue' : passed ? 'green' : 'red'}
-          tt="none"
-        >
-          {passed === null ? 'Running' : passed ? 'Passed' : 'Failed'}
+        <Badge variant="light" color={COLOURS[verdictTone(check)]} tt="none" h="auto" py={2}>
+          <Text inherit style={{ whiteSpace: 'normal' }}>
+            {verdictText(check)}
+          </Text>
         </Badge>
         {inDoubt && (
           <Badge variant="light" color="yellow" tt="none">
@@ -43,7 +48,9 @@ const Result = ({ check }: { check: FoodCheck }) => {
           </Badge>
         )}
       </Group>
-      {passed === false && <Text size="xs">{actionText(check)}</Text>}
+      {passed === false && (
+        <Text size="xs">{actionText(check) || 'What was done is not recorded'}</Text>
+      )}
       {closer && (
         <Text size="xs">
           Closed by {closer}: {note}

@@ -1,14 +1,13 @@
 import type { FoodCheck } from '@branchbook/contract/food-checks.ts';
-import { limitText, sourceOf } from '@branchbook/contract/food-limits.ts';
-import type { LimitKey } from '@branchbook/contract/food-limits.ts';
-import { BASES } from '@branchbook/contract/task-library.ts';
+import { basisText, dayOfRules, limitText, sourceOf } from '@branchbook/contract/food-limits.ts';
+import type { LimitKey } from '@branchbook/contract/food-rulings.ts';
 import { Anchor, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { dayText } from '../../../shared/dates.ts';
 
-type Props = { check: Pick<FoodCheck, 'limits' | 'nation' | 'wanted'> };
+type Props = { check: Pick<FoodCheck, 'limits' | 'nation' | 'wanted' | 'recorded_at'> };
 
 /** Shows what a check was judged by, and where that is written. */
-export const LimitLink = ({ check: { limits, nation, wanted } }: Props) => {
+export const LimitLink = ({ check: { limits, nation, wanted, recorded_at: at } }: Props) => {
   const keys = Object.keys(limits) as LimitKey[];
   if (keys.length === 0) return <Text size="sm">{wanted}</Text>;
   return (
@@ -23,19 +22,19 @@ export const LimitLink = ({ check: { limits, nation, wanted } }: Props) => {
       <Popover.Dropdown aria-label="Sources">
         <Stack gap="sm">
           {keys.map((key) => {
-            const ruling = sourceOf(nation, key);
+            const ruling = sourceOf(nation, key, dayOfRules(new Date(at)));
             if (!ruling) return null;
             return (
               <div key={key}>
                 <Text size="sm" fw={600}>
                   {limitText(key, limits[key] ?? ruling.value)}
                 </Text>
-                <Text size="xs">{BASES[ruling.basis]}</Text>
-                <Anchor size="xs" href={ruling.from.address} target="_blank" rel="noreferrer">
-                  {ruling.from.title}
+                <Text size="xs">{basisText(ruling)}</Text>
+                <Anchor size="xs" href={ruling.where.address} target="_blank" rel="noreferrer">
+                  {ruling.where.title}
                 </Anchor>
                 <Text size="xs" c="dimmed">
-                  Read on {dayText(ruling.from.read)}
+                  Read on {dayText(ruling.where.read)}
                 </Text>
               </div>
             );

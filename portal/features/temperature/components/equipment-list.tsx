@@ -9,6 +9,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTemperature, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { messageOf } from '../../../shared/errors.ts';
+import { RangeWarning } from './range-warning.tsx';
 import { useRemoveEquipment } from '../api.ts';
 import classes from '../temperature.module.css';
 
@@ -69,6 +70,7 @@ export const EquipmentList = ({ equipment, ofBranch, onTimes, onAdd, onEdit }: P
                   {showRange(one)}
                   {one.slots && `, ${slotTimesText(one.slots)}`}
                 </Text>
+                <RangeWarning range={one} />
               </div>
               <Group gap={4} wrap="nowrap">
                 <ActionButton

@@ -35,7 +35,8 @@ const rulesOf = ({ kind, min, decimals }: Step) =>
 
 const RangeVerdict = ({ step, number }: { step: Step; number: number }) => {
   const inRange = isInRange(step, number);
-  if (inRange === null) return null;
+  if (inRange === null)
+    return <span className={verdict['verdict']}>Not judged: any value passes</span>;
   return (
     <span className={verdict['verdict']} data-tone={inRange ? 'good' : 'bad'}>
       {inRange ? (

@@ -1,9 +1,14 @@
 import { foodActionLabel, isFoodGone } from '@branchbook/contract/food-checks.ts';
-import { foodCheckLabel, measuredText } from '@branchbook/contract/food-verdict.ts';
+import {
+  foodCheckLabel,
+  measuredText,
+  verdictText,
+  verdictTone,
+} from '@branchbook/contract/food-verdict.ts';
 import { Button, Group, Title } from '@mantine/core';
 import { timeText } from '../../../shared/format.ts';
 import { RecordList, RecordRow } from '../../../shared/record-list.tsx';
-import { factsOf } from '../board-rules.ts';
+import { factsOf, judgedOf } from '../board-rules.ts';
 import type { Entry } from '../board-rules.ts';
 import { VerdictLine } from './verdict-line.tsx';
 
@@ -17,6 +22,13 @@ const factsText = (entry: Entry, timezone: string): string =>
   ]
     .filter(Boolean)
     .join(', ');
+
+const ResultLine = ({ entry }: { entry: Entry }) => {
+  if (entry.isDoubted) return <VerdictLine tone="bad" text="In doubt: the probe failed" />;
+  const check = judgedOf(entry);
+  const tone = verdictTone(check);
+  return <VerdictLine tone={tone === 'running' ? 'warning' : tone} text={verdictText(check)} />;
+};
 
 type OpenProps = {
   entries: readonly Entry[];
@@ -43,7 +55,7 @@ export const OpenChecks = ({ entries, timezone, onRecheck, onClose }: OpenProps)
             title={titleOf(entry)}
             facts={
               <>
-                <VerdictLine passed={false} text="Failed" /> {factsText(entry, timezone)}
+                <ResultLine entry={entry} /> {factsText(entry, timezone)}
               </>
             }
             waiting={entry.waiting}
@@ -94,17 +106,7 @@ export const DoneChecks = ({
             title={titleOf(entry)}
             facts={
               <>
-                <VerdictLine
-                  passed={entry.passed === true && !entry.isDoubted}
-                  text={
-                    entry.isDoubted
-                      ? 'In doubt: the probe failed'
-                      : entry.passed
-                        ? 'Passed'
-                        : 'Failed'
-                  }
-                />{' '}
-                {factsText(entry, timezone)}
+                <ResultLine entry={entry} /> {factsText(entry, timezone)}
               </>
             }
             waiting={entry.waiting}

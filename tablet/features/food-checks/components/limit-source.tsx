@@ -1,10 +1,11 @@
-import { limitText, sourceOf } from '@branchbook/contract/food-limits.ts';
-import type { FoodLimits, FoodNation, LimitKey } from '@branchbook/contract/food-limits.ts';
+import { basisText, dayOfRules, limitText, sourceOf } from '@branchbook/contract/food-limits.ts';
+import type { FoodLimits } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation, LimitKey } from '@branchbook/contract/food-rulings.ts';
 import { nationLabel } from '@branchbook/contract/opening-hours.ts';
-import { BASES } from '@branchbook/contract/task-library.ts';
 import { Button, Collapse, Paper, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { now } from '../../../shared/clock.ts';
 
 type Props = {
   wanted: string;
@@ -17,6 +18,7 @@ type Props = {
 export const LimitSource = ({ wanted, keys, nation, limits }: Props) => {
   const [opened, setOpened] = useState(false);
   if (keys.length === 0) return null;
+  const day = dayOfRules(now());
   return (
     <div>
       <Button
@@ -35,10 +37,10 @@ export const LimitSource = ({ wanted, keys, nation, limits }: Props) => {
       <Collapse expanded={opened}>
         <Stack gap="xs" mt="xs">
           {keys.map((key) => {
-            const ruling = sourceOf(nation, key);
+            const ruling = sourceOf(nation, key, day);
             const value = limits[key];
             if (!ruling || value === undefined) return null;
-            const { basis, from } = ruling;
+            const { where } = ruling;
             return (
               <Paper key={key} withBorder p="sm">
                 <Text fw={600}>
@@ -49,10 +51,10 @@ export const LimitSource = ({ wanted, keys, nation, limits }: Props) => {
                     Set by your head office. The source says: {limitText(key, ruling.value)}
                   </Text>
                 )}
-                <Text>{BASES[basis]}.</Text>
-                <Text>{from.title}</Text>
+                <Text>{basisText(ruling)}.</Text>
+                <Text>{where.title}</Text>
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {from.address}, read on {from.read.split('-').toReversed().join('/')}
+                  {where.address}, read on {where.read.split('-').toReversed().join('/')}
                 </Text>
               </Paper>
             );

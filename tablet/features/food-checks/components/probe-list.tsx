@@ -6,10 +6,10 @@ import { VerdictLine } from './verdict-line.tsx';
 
 type Props = { probes: readonly Probe[]; timezone: string; onCheck: (probe: Probe) => void };
 
-const stateOf = ({ hasFailed, isDue, lastAt }: Probe): { passed: boolean; text: string } => {
-  if (hasFailed) return { passed: false, text: 'Out of use until it passes' };
-  if (lastAt === null) return { passed: false, text: 'Never checked' };
-  return isDue ? { passed: false, text: 'Weekly check due' } : { passed: true, text: 'In use' };
+const stateOf = ({ hasFailed, isDue, lastAt }: Probe): { tone: 'good' | 'bad'; text: string } => {
+  if (hasFailed) return { tone: 'bad', text: 'Out of use until it passes' };
+  if (lastAt === null) return { tone: 'bad', text: 'Never checked' };
+  return isDue ? { tone: 'bad', text: 'Weekly check due' } : { tone: 'good', text: 'In use' };
 };
 
 /** Lists the probes of the branch, and says which are due or out of use. */
@@ -40,7 +40,7 @@ export const ProbeList = ({ probes, timezone, onCheck }: Props) => (
               action={
                 <Button
                   size="md"
-                  variant={state.passed ? 'default' : 'filled'}
+                  variant={state.tone === 'good' ? 'default' : 'filled'}
                   aria-label={`Check the probe: ${probe.name}`}
                   onClick={() => onCheck(probe)}
                 >

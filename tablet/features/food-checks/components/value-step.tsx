@@ -1,4 +1,5 @@
-import type { FoodLimits, FoodNation } from '@branchbook/contract/food-limits.ts';
+import type { FoodLimits } from '@branchbook/contract/food-limits.ts';
+import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import { foodCheckLabel } from '@branchbook/contract/food-verdict.ts';
 import { Step } from '@branchbook/ui/step.tsx';
 import { Button, Checkbox, Select, Text } from '@mantine/core';
@@ -114,7 +115,7 @@ export const ValueStep = ({
         {isReady && hold === null && (
           <>
             <VerdictLine
-              passed={verdict.passed}
+              tone={verdict.passed ? 'good' : 'bad'}
               text={verdict.passed ? 'Passed' : 'Failed: this food is not safe like this'}
             />
             {verdict.isAboveTarget && (

@@ -1,6 +1,10 @@
+import { dayOfRules } from '@branchbook/contract/food-limits.ts';
+import { foodRangeWarning } from '@branchbook/contract/temperature-law.ts';
 import { showRange } from '@branchbook/contract/temperature.ts';
 import { Button, Text, Title } from '@mantine/core';
 import { IconTemperature } from '@tabler/icons-react';
+import { now } from '../../../shared/clock.ts';
+import verdict from '../../../shared/verdict.module.css';
 import type { Row } from '../board-rules.ts';
 import classes from './equipment-card.module.css';
 import { SlotOfDay } from './slot-of-day.tsx';
@@ -10,6 +14,7 @@ type Props = { row: Row; timezone: string; onTake: () => void; onDetails: () => 
 /** Shows a piece of equipment with its day; a reading that is due now stands out. */
 export const EquipmentCard = ({ row, timezone, onTake, onDetails }: Props) => {
   const { name, range } = row.equipment;
+  const warning = foodRangeWarning(range, dayOfRules(now()));
   // Nothing is due on a closed day, but a temperature may be taken.
   const isFirst = row.due || row.slots.every(({ last }) => last === null);
   return (
@@ -22,6 +27,11 @@ export const EquipmentCard = ({ row, timezone, onTake, onDetails }: Props) => {
           <Text c="dimmed" className={classes['range']}>
             {showRange(range)}
           </Text>
+          {warning && (
+            <span className={verdict['verdict']} data-tone="warning">
+              {warning}
+            </span>
+          )}
         </div>
         <div className={classes['actions']}>
           {row.readings.length > 0 && (

@@ -1,11 +1,15 @@
 import { ERRORS } from '@branchbook/contract/errors.ts';
+import { dayOfRules } from '@branchbook/contract/food-limits.ts';
+import { foodRangeWarning } from '@branchbook/contract/temperature-law.ts';
 import { equipmentForm } from '@branchbook/contract/temperature.ts';
+import { confirm } from '@branchbook/ui/confirm.tsx';
 import { FormGrid } from '@branchbook/ui/form-layout.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Session } from '../../../offline/session.ts';
+import { now } from '../../../shared/clock.ts';
 import { forgetDraft, useDraft } from '../../../shared/draft.ts';
 import { FormButtons } from '../../../shared/form-buttons.tsx';
 import type { Equipment } from '../reading-rules.ts';
@@ -45,7 +49,20 @@ export const EquipmentForm = ({ by, equipment, others, onCancel, onSubmit }: Pro
       setError('equipment_name', { message }, { shouldFocus: true });
       return;
     }
-    if (await onSubmit(fields)) forgetDraft(draft, by);
+    const save = async () => {
+      if (await onSubmit(fields)) forgetDraft(draft, by);
+    };
+    const warning = foodRangeWarning(fields, dayOfRules(now()));
+    if (warning === null) {
+      await save();
+      return;
+    }
+    confirm({
+      title: 'Is this for food?',
+      message: `${warning}: readings in between would count as in range. Save this only for equipment that holds no such food.`,
+      confirmText: 'Save',
+      onConfirm: () => void save(),
+    });
   });
 
   return (
