@@ -181,6 +181,7 @@ export type DB = {
     diary_part: string | null;
     required_course_id: number | null;
     course_rule: Generated<string>;
+    due_since: Date | null;
   };
   branches: {
     id: Generated<number>;
