@@ -26,15 +26,16 @@ const dealWith = async (session: Session, { uuid, text }: ShownAlert): Promise<v
   await recorderOf(session)('alert.acknowledge', { alert: uuid }, text);
 };
 
-type RowProps = { alert: ShownAlert; since: string; session: Session | undefined };
+type RowProps = { alert: ShownAlert; since: string | null; session: Session | undefined };
 
 const Row = ({ alert, since, session }: RowProps) => (
   <li className={classes['alert']}>
     <span className={classes['text']}>
       <strong>{alert.text}</strong>
       <br />
-      Since {since}
-      {alert.dealtWithBy !== null && ` · ${alert.dealtWithBy} deals with it`}
+      {[since, alert.dealtWithBy && `${alert.dealtWithBy} deals with it`]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
     {session && alert.dealtWithBy === null && (
       <Button
@@ -68,7 +69,7 @@ export const AlertStrip = ({ snapshot, items, session }: Props) => {
               <Row
                 key={alert.uuid}
                 alert={alert}
-                since={sinceText(new Date(alert.opened_at), now, timezone)}
+                since={sinceText(alert, now, timezone)}
                 session={session}
               />
             ))}
