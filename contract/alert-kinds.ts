@@ -1,7 +1,9 @@
 import { foodCheckLabel, measuredText } from './food-verdict.ts';
 import type { FoodCheckKind } from './food-verdict.ts';
 import type { ComplaintKind } from './complaint-kinds.ts';
+import { shortDay } from './dates.ts';
 import { listed } from './listed.ts';
+import { NOTIFICATION } from './notification-kinds.ts';
 import { showRange, showTemperature } from './temperature.ts';
 
 /**
@@ -45,8 +47,15 @@ export const ALERT = {
   days: 730,
   /** Minutes for which an acknowledged alert climbs no further. */
   acknowledgedMinutes: 60,
-  /** Hours after which a silent tablet is an alert, see NOTIFICATION.offlineHours. */
-  offlineHours: 40,
+  /** Minutes between two messages to a person about alerts that the person knows of. */
+  againMinutes: 15,
+  /** Messages in `busyHours` hours after which a person hears of known alerts more rarely. */
+  busyMessages: 4,
+  busyHours: 12,
+  /** Minutes between messages about known alerts to a person who had many. */
+  busyMinutes: 180,
+  /** Messages in `busyHours` hours after which new alerts are put together, too. */
+  floodMessages: 8,
   /** Longest time of a step of the ladder: a day. */
   latestMinutes: 24 * 60,
 } as const;
@@ -65,10 +74,12 @@ export const alertKindLabel: Record<AlertKind, string> = {
 
 export const alertKindHelp: Record<AlertKind, string> = {
   'out-of-range': 'Clears when a re-check is in range or the action is closed',
-  overdue: 'Tasks of the chosen priority; clears when they are done',
-  'failed-answer': 'A step marked as critical was failed; clears when the task is verified',
+  overdue:
+    'Tasks of the chosen priority; clears when they are done, or as missed at the end of the next day',
+  'failed-answer':
+    'A step marked as critical was failed; clears when the task is verified or done again. Without verification it ends as not put right, at the end of the next day',
   accident: 'Stays until someone clears it',
-  'device-offline': `Not seen for ${ALERT.offlineHours} hours; clears when it is seen again`,
+  'device-offline': `Not seen for ${NOTIFICATION.offlineHours} hours; clears when it is seen again`,
   'food-check': 'Clears when the food passes when checked again, or a manager closes the check',
   'probe-failed': 'Clears when the probe passes its check again, or is removed',
   illness: 'Clears when the complaint is closed',
@@ -101,6 +112,14 @@ export type AlertCause = {
   value?: number;
   min_temp?: number;
   max_temp?: number;
+  /** Occurrence of a task, with its day at the branch. */
+  occurrence_id?: number;
+  day?: string;
+  /** Deadline of an overdue task. */
+  due_at?: string;
+  /** Local day and time of the deadline; no time where a task is due by the end of the day. */
+  due_day?: string;
+  due_time?: string | null;
   /** Label of the step that was failed, with its answer. */
   step?: string;
   /** The emergency service that came to an accident. */
@@ -119,29 +138,64 @@ const foodCheckText = (cause: AlertCause | undefined): string => {
   return `${foodCheckLabel[check]} of ‘${name}’ failed its check${measured ? `: ${measured}` : ''}`;
 };
 
-type AlertParts = { kind: AlertKind; count: number; causes: readonly AlertCause[] };
+/** How an alert ended whose trouble was not put right. */
+export const CLEARED_AS = ['missed', 'not-put-right'] as const;
+export type ClearedAs = (typeof CLEARED_AS)[number];
+export const clearedAsText: Record<ClearedAs, string> = {
+  missed: 'Missed: it can no longer be done',
+  'not-put-right': 'Not put right by the end of the next day',
+};
+
+type AlertParts = {
+  kind: AlertKind;
+  count: number;
+  causes: readonly AlertCause[];
+  /** Number of different deadlines of all overdue tasks, of which `causes` holds the first. */
+  deadlines?: number;
+  cleared_as?: ClearedAs | null;
+};
+
+/** Returns when a task was due, as in 'due Thu 26 Nov 12:30'; empty for causes without a deadline. */
+export const dueText = ({ due_day: day, due_time: time }: AlertCause): string => {
+  if (day === undefined) return '';
+  return time ? `due ${shortDay(day)} ${time}` : `due by the end of ${shortDay(day)}`;
+};
+
+/** Names overdue tasks with their deadlines; a deadline that all of them share is said once. */
+const overdueText = (alert: AlertParts): string => {
+  const { count, causes, deadlines = causes.length, cleared_as: clearedAs } = alert;
+  const verb = count === 1 ? 'is' : 'are';
+  const state =
+    clearedAs === 'missed' ? (count === 1 ? 'was missed' : 'were missed') : `${verb} overdue`;
+  const shared = causes[0] ? dueText(causes[0]) : '';
+  const more = count - causes.length;
+  const isShared = deadlines <= 1;
+  const named = causes.map((cause) => {
+    const due = isShared ? '' : dueText(cause);
+    return due ? `‘${cause.name}’ (${due})` : `‘${cause.name}’`;
+  });
+  const tasks = listed(more > 0 ? [...named, `${more} more`] : named);
+  return `${tasks} ${state}${isShared && shared ? `, ${shared}` : ''}`;
+};
 
 /** Returns what is wrong as a sentence without its full stop and without the branch. */
-export const alertText = ({ kind, count, causes }: AlertParts): string => {
+export const alertText = (alert: AlertParts): string => {
+  const { kind, causes } = alert;
   const [first] = causes;
   const { value = 0, min_temp = 0, max_temp = 0 } = first ?? {};
-  const quoted = causes.map(({ name }) => `‘${name}’`);
   switch (kind) {
     case 'out-of-range':
       return `${first?.name}: ${showTemperature(value)}, outside ${showRange({ min_temp, max_temp })}`;
-    case 'overdue': {
-      const more = count - quoted.length;
-      const named = listed(more > 0 ? [...quoted, `${more} more`] : quoted);
-      return `${named} ${count === 1 ? 'is' : 'are'} overdue`;
-    }
+    case 'overdue':
+      return overdueText(alert);
     case 'failed-answer':
-      return `${quoted[0]} failed a critical step: ${first?.step}`;
+      return `‘${first?.name}’ failed a critical step: ${first?.step}`;
     case 'accident':
       return `An accident was reported${
         first?.service ? `, and emergency services were called: ${first.service}` : ''
       }`;
     case 'device-offline':
-      return `The tablet ‘${first?.name}’ has not been seen for ${ALERT.offlineHours} hours`;
+      return `The tablet ‘${first?.name}’ has not been seen for ${NOTIFICATION.offlineHours} hours`;
     case 'food-check':
       return foodCheckText(first);
     case 'probe-failed':
@@ -170,6 +224,12 @@ export const publicAlertText = (parts: AlertParts): string | null => {
     default:
       return alertText(parts);
   }
+};
+
+/** Returns what a temperature was before, as in ' (9.0 °C before)'; empty for all else. */
+export const beforeText = ({ kind, causes }: AlertParts): string => {
+  const before = kind === 'out-of-range' ? causes[1]?.value : undefined;
+  return before === undefined ? '' : ` (${showTemperature(before)} before)`;
 };
 
 const UNNAMED: Record<AlertKind, { one: string; many: string }> = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ALERT, ALERT_KINDS, ALERT_LEVELS, AUDIENCES } from './alert-kinds.ts';
+import { ALERT, ALERT_KINDS, ALERT_LEVELS, AUDIENCES, CLEARED_AS } from './alert-kinds.ts';
 import type { AlertKind, AlertLevel } from './alert-kinds.ts';
 import { endpoint } from './endpoint.ts';
-import { clockTime, id, LIMITS, requiredText } from './fields.ts';
+import { clockTime, id, isoDate, LIMITS, requiredText } from './fields.ts';
 import { headOfficeRoles, managerRoles } from './permissions.ts';
 
 /* Who is told of alerts and when, and the alerts as managers see them. */
@@ -85,14 +85,29 @@ export const alert = z.object({
     .describe(
       'Of the equipment, task of a day, accident, tablet, food check, probe or complaint; null for overdue tasks',
     ),
+  tasks: z
+    .array(z.object({ occurrence_id: id, day: isoDate(), name: z.string() }))
+    .describe('The latest three tasks that it is about, with their days at the branch'),
   state: z.enum(['open', 'acknowledged', 'cleared']),
   opened_at: z.string(),
+  since: z.string().describe('Since when something is wrong: the deadline, or the reading'),
+  worse_at: z
+    .string()
+    .nullable()
+    .describe('When it got worse the last time, so that people were told again'),
   acknowledged_by: person.nullable(),
   acknowledged_at: z.string().nullable(),
-  acknowledged_until: z.string().nullable().describe('When it begins to climb again'),
+  acknowledged_until: z
+    .string()
+    .nullable()
+    .describe('When it climbs again from its first step, or got worse'),
   cleared_by: person.nullable().describe('Null where it cleared by itself'),
   cleared_at: z.string().nullable(),
   clear_reason: z.string().nullable(),
+  cleared_as: z
+    .enum(CLEARED_AS)
+    .nullable()
+    .describe('How it ended by itself without being put right'),
   told: z
     .array(z.object({ name: z.string(), at: z.string() }))
     .describe('Those who were told, the first one first'),
@@ -115,7 +130,9 @@ export const listAlerts = endpoint({
     order: z
       .enum(['newest', 'worst'])
       .default('newest')
-      .describe('‘worst’ for the first 30 by urgency: those that no one deals with, then by kind'),
+      .describe(
+        '‘worst’ for the first 30 by urgency: those that no one deals with, of the last day, by kind',
+      ),
     before: id.optional().describe('Only those opened before this one'),
   }),
   data: z.object({
@@ -141,15 +158,30 @@ export const acknowledgeAlert = endpoint({
   errors: ['NOT_FOUND', 'ALERT_CLEARED'],
 });
 
+const clearReason = requiredText('Please say how it was settled', LIMITS.text);
+
 export const clearAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/:id/clear',
   summary: 'Clear an alert that is settled, with the reason',
   who: managerRoles,
   params: z.object({ id }),
-  body: z.object({ reason: requiredText('Please say how it was settled', LIMITS.text) }),
+  body: z.object({ reason: clearReason }),
   data: alert,
   errors: ['NOT_FOUND', 'ALERT_CLEARED'],
+});
+
+export const clearAlerts = endpoint({
+  method: 'POST',
+  path: '/api/alerts/clear',
+  summary: 'Clear several alerts that are settled, with one reason',
+  who: managerRoles,
+  body: z.object({
+    ids: z.array(id).min(1, 'Please choose an alert').max(100, 'Please choose 100 alerts at most'),
+    reason: clearReason,
+  }),
+  data: z.object({ cleared: z.int().describe('Without those that had been cleared already') }),
+  errors: ['NOT_FOUND'],
 });
 
 const savedSettings = z.object({ ...settings, version: z.int() });
@@ -224,6 +256,7 @@ export const alertsEndpoints = {
   listAlerts,
   acknowledgeAlert,
   clearAlert,
+  clearAlerts,
   getAlertSettings,
   changeAlertSettings,
   getAlertChoices,

@@ -175,6 +175,10 @@ export const snapshotAlert = z.object({
     .describe('For all who see the tablet; left out where they may not read what is wrong'),
   critical: z.boolean(),
   opened_at: z.string(),
+  since: z
+    .string()
+    .optional()
+    .describe('Since when something is wrong; a former server leaves it out'),
   acknowledged_by_name: z.string().optional().describe('Who deals with it now'),
   acknowledged_until: z.string().optional(),
 });

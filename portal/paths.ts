@@ -161,6 +161,8 @@ export type DashboardSearch = PortalSearch &
     branch?: number;
     today?: number;
     day?: Day;
+    /** The task of that day to look at. */
+    occurrence?: number;
     area?: number;
     temperatures?: number;
     activity?: number;
@@ -173,6 +175,7 @@ export const dashboardSearch = (raw: Raw): DashboardSearch => ({
   branch: idOf(raw['branch']),
   today: idOf(raw['today']),
   day: dayOf(raw['day']),
+  occurrence: idOf(raw['occurrence']),
   area: idOf(raw['area']),
   temperatures: idOf(raw['temperatures']),
   activity: idOf(raw['activity']),
@@ -221,13 +224,16 @@ export type AlertsSearch = {
   state?: 'cleared';
   area?: number;
   branch?: number;
+  /** The alert that is being cleared; the chosen ones are cleared together. */
   clear?: number;
+  chosen?: 'clear';
 };
 export const alertsSearch = (raw: Raw): AlertsSearch => ({
   state: oneOf(raw['state'], ['cleared']),
   area: idOf(raw['area']),
   branch: idOf(raw['branch']),
   clear: idOf(raw['clear']),
+  chosen: oneOf(raw['chosen'], ['clear']),
 });
 
 /** The branch of the list, and the completed task that is being sent back. */

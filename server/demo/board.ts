@@ -71,6 +71,7 @@ export const boards = (sites: Site[], by: number, photos: PhotoIds): Map<Site, B
         task_master_id: master,
         employee_id: null,
         starts_on: site.opened,
+        due_since: null,
         ...common(task, {
           since: site.opened,
           by,

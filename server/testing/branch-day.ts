@@ -19,8 +19,11 @@ export type BranchDay = {
   cast: Cast;
   lukasz: Person;
   tablet: Tablet;
-  /** Assigns a new global task to the branch; returns the id of the branch's copy. */
-  assign: (changes?: TaskChanges) => Promise<number>;
+  /**
+   * Assigns a new global task to the branch, now or at an earlier instant, so that deadlines since
+   * then are due; returns the id of the branch's copy.
+   */
+  assign: (changes?: TaskChanges, since?: string) => Promise<number>;
   /** Assigns a new global task with steps to the branch. */
   assignSteps: (steps: StepDraft[], more?: Record<string, unknown>) => Promise<SteppedTask>;
   complete: (branchTaskId: number, dueDate: string, note?: string, by?: Person) => Promise<void>;
@@ -51,10 +54,13 @@ export const createBranchDay = async (server: TestServer): Promise<BranchDay> =>
     cast,
     lukasz,
     tablet,
-    assign: async (changes) => {
-      const owner = await signIn();
+    assign: async (changes, since) => {
       const task = await createGlobalTask(server, cast.company.id, changes);
-      return (await assignTask(owner, task.id)).id;
+      const now = server.clock.now();
+      if (since !== undefined) server.clock.set(since);
+      const { id } = await assignTask(await signIn(), task.id);
+      server.clock.set(now.toISOString());
+      return id;
     },
     assignSteps: async (steps, more) => {
       const owner = await signIn();

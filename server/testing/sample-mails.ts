@@ -38,6 +38,7 @@ export const sampleMails = (): Record<'digest' | 'report' | 'confirmation', Mail
             value: '-9.5',
             min_temp: '-22.0',
             max_temp: '-18.0',
+            readings: 2,
             log_date: '2026-06-13',
           },
         ],

@@ -1,4 +1,4 @@
-import { audienceLabel } from '@branchbook/contract/alert-kinds.ts';
+import { audienceLabel, clearedAsText } from '@branchbook/contract/alert-kinds.ts';
 import type { Alert, AlertsNow } from '@branchbook/contract/alerts.ts';
 import { listed } from '@branchbook/contract/listed.ts';
 import { countOf } from '../../shared/counts.ts';
@@ -10,8 +10,10 @@ const NAMED = 3;
 /** Returns who was told of an alert. */
 export const toldText = ({ told }: Alert): string => {
   if (told.length === 0) return 'No one has been told yet.';
-  const names = told.slice(0, NAMED).map(({ name }) => name);
-  const more = told.length - names.length;
+  // A person who was told again is named once.
+  const people = [...new Set(told.map(({ name }) => name))];
+  const names = people.slice(0, NAMED);
+  const more = people.length - names.length;
   return `Told: ${listed(more > 0 ? [...names, `${more} more`] : names)}.`;
 };
 
@@ -19,13 +21,19 @@ export const toldText = ({ told }: Alert): string => {
 export const nextText = ({ next_step: next }: Alert): string | null =>
   next && `Next: ${audienceLabel[next.audience].toLowerCase()} at ${timeOfDayText(next.at)}.`;
 
+/** Tells whether an alert got worse after a person had said that they deal with it. */
+const worseSinceAcknowledged = ({ acknowledged_at: at, worse_at: worseAt }: Alert): boolean =>
+  at !== null && worseAt !== null && worseAt > at;
+
 /** Returns who deals with an alert or cleared it, as a short sentence. */
 export const stateText = (alert: Alert): string => {
   const { state, acknowledged_by: by, acknowledged_until: until, cleared_by: clearedBy } = alert;
+  if (alert.cleared_as) return clearedAsText[alert.cleared_as];
   if (state === 'cleared') return clearedBy ? `Cleared by ${clearedBy.name}` : 'Cleared by itself';
   if (state === 'acknowledged' && by && until) {
     return `${by.name} deals with it until ${timeOfDayText(until)}`;
   }
+  if (by && worseSinceAcknowledged(alert)) return `Worse since ${by.name} acknowledged it`;
   return by ? `No one deals with it since ${by.name}` : 'No one deals with it yet';
 };
 

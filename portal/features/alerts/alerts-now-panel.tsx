@@ -28,7 +28,7 @@ const Row = ({ alert }: { alert: Alert }) => {
           {alert.text}
         </LinkAnchor>
         <Text size="xs" c="dimmed">
-          {alert.branch_name} · {relativeText(alert.opened_at)} · {stateText(alert)}
+          {alert.branch_name} · {relativeText(alert.since)} · {stateText(alert)}
         </Text>
       </div>
       {alert.state === 'open' && (

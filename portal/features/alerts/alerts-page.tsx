@@ -5,6 +5,7 @@ import { Button, Group, SegmentedControl } from '@mantine/core';
 import { IconCircleCheck, IconSettings } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import type { AlertsSearch } from '../../paths.ts';
 import { AccessDenied } from '../../shared/access-denied.tsx';
@@ -18,8 +19,10 @@ import { QueryError } from '../../shared/query-error.tsx';
 import { may, useUser } from '../../shared/user.tsx';
 import classes from './alerts.module.css';
 import { alertsQuery, useAcknowledge } from './api.ts';
+import { ClearChosenDialog } from './clear-chosen-dialog.tsx';
 import { ClearDialog } from './clear-dialog.tsx';
 import { AlertCard } from './components/alert-card.tsx';
+import { ChosenBar } from './components/chosen-bar.tsx';
 
 const TITLE = 'Alerts';
 const EMPTY = {
@@ -31,10 +34,17 @@ const EMPTY = {
 } as const;
 
 const List = () => {
-  const { state = 'open', area, branch, clear } = useSearch({ from: '/portal/alerts' });
+  const {
+    state = 'open',
+    area,
+    branch,
+    clear,
+    chosen: areCleared,
+  } = useSearch({ from: '/portal/alerts' });
   const navigate = useNavigate({ from: paths.alerts });
   const list = useInfiniteQuery(alertsQuery({ state, areaId: area, branchId: branch }));
   const acknowledge = useAcknowledge();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   if (list.isPending) return <CardsSkeleton label="Loading alerts" height={160} />;
   if (list.isLoadingError) {
     return <QueryError query={list} title="Error" fallback="Failed to load alerts" />;
@@ -42,8 +52,28 @@ const List = () => {
   const alerts = list.data.pages.flatMap(({ items }) => items);
   const open = (id: number | undefined) =>
     void navigate({ search: (now) => ({ ...now, clear: id }), resetScroll: false });
+  const clearChosen = (value: 'clear' | undefined) =>
+    void navigate({ search: (now) => ({ ...now, chosen: value }), resetScroll: false });
+  const openAlerts = alerts.filter((alert) => alert.state !== 'cleared');
+  const picked = openAlerts.filter(({ id }) => chosen.has(id));
+  const choose = (id: number) =>
+    setChosen((now) =>
+      now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]),
+    );
   return (
     <>
+      {openAlerts.length > 1 && (
+        <ChosenBar
+          chosen={picked.length}
+          of={openAlerts.length}
+          onChooseAll={() =>
+            setChosen(
+              new Set(picked.length < openAlerts.length ? openAlerts.map(({ id }) => id) : []),
+            )
+          }
+          onClear={() => clearChosen('clear')}
+        />
+      )}
       {alerts.length === 0 && <EmptyState icon={<IconCircleCheck size={24} />} {...EMPTY[state]} />}
       <ul className={classes['list']} aria-label={TITLE}>
         {alerts.map((alert) => (
@@ -62,6 +92,8 @@ const List = () => {
                   toast.error({ title: 'Error', message: failureText(error, 'Please try again.') }),
               })
             }
+            chosen={chosen.has(alert.id)}
+            onChoose={() => choose(alert.id)}
             onClear={() => open(alert.id)}
           />
         ))}
@@ -79,6 +111,12 @@ const List = () => {
         wanted={clear}
         alert={alerts.find(({ id }) => id === clear)}
         onClose={() => open(undefined)}
+      />
+      <ClearChosenDialog
+        opened={areCleared === 'clear'}
+        alerts={picked}
+        onCleared={() => setChosen(new Set())}
+        onClose={() => clearChosen(undefined)}
       />
     </>
   );

@@ -4,6 +4,7 @@ import {
   changeAlertSettings,
   chooseAlerts,
   clearAlert,
+  clearAlerts,
   getAlertChoices,
   getAlertSettings,
   listAlerts,
@@ -63,6 +64,13 @@ export const useClearAlert = () =>
     { affects: [keys.lists], inBackground: true },
     ({ id, reason }: { id: Alert['id']; reason: string }) =>
       api.call(clearAlert, { params: { id }, body: { reason } }),
+  );
+
+/** Clears several alerts with one reason. */
+export const useClearAlerts = () =>
+  useContractMutation(
+    { affects: [keys.lists], inBackground: true },
+    (body: RequestOf<typeof clearAlerts>['body']) => api.call(clearAlerts, { body }),
   );
 
 export const alertSettingsQuery = () =>

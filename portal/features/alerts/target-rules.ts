@@ -7,8 +7,9 @@ import { mayOpen } from '../../shared/page-access.ts';
 
 /** Returns the link to the record that an alert is about, and its text. */
 export const recordOf = (alert: Alert, user: SessionUser) => {
-  const { kind, branchId: branch, entity_id: entity, opened_at: at } = alert;
-  const day = localDayOf(at);
+  const { kind, branchId: branch, entity_id: entity, tasks, since } = alert;
+  const day = localDayOf(since);
+  const [task] = tasks;
   const days = { start: day, end: day };
   switch (kind) {
     case 'out-of-range': {
@@ -21,8 +22,11 @@ export const recordOf = (alert: Alert, user: SessionUser) => {
     case 'overdue':
     case 'failed-answer':
       return {
-        text: 'Open the tasks of the branch',
-        link: linkOptions({ to: paths.portal, search: { today: branch, day } }),
+        text: alert.count === 1 ? 'Open the task' : 'Open the tasks of the branch',
+        link: linkOptions({
+          to: paths.portal,
+          search: { today: branch, day: task?.day ?? day, occurrence: task?.occurrence_id },
+        }),
       };
     case 'accident': {
       const search = { branch, entry: entity ?? undefined, ...days };

@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts';
 import { branchesQuery } from '../../shared/branches.ts';
 import { dayText, wholeDayText } from '../../shared/dates.ts';
 import { LinkButton } from '../../shared/links.tsx';
+import { bringIntoView } from '../../shared/scroll-into-view.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { FATES, fatesOf } from './branch-day-rules.ts';
 import type { Fate } from './branch-day-rules.ts';
@@ -37,8 +38,15 @@ const timeOf = ({ run, due_time, time_to_finish: finish }: Occurrence): string =
   return finish ? `Due by ${finish}` : 'No time limit';
 };
 
-const Task = ({ task }: { task: Occurrence }) => (
-  <Paper withBorder p="md" component="li">
+const Task = ({ task, isWanted }: { task: Occurrence; isWanted: boolean }) => (
+  <Paper
+    withBorder
+    p="md"
+    component="li"
+    ref={isWanted ? bringIntoView : undefined}
+    aria-current={isWanted || undefined}
+    className={isWanted ? classes['wanted'] : undefined}
+  >
     <TaskTitle
       name={task.task_name}
       order={3}
@@ -55,7 +63,9 @@ const Task = ({ task }: { task: Occurrence }) => (
   </Paper>
 );
 
-const Tasks = ({ branchId, date }: { branchId: number; date: Day | undefined }) => {
+type TasksProps = { branchId: number; date: Day | undefined; occurrence: number | undefined };
+
+const Tasks = ({ branchId, date, occurrence }: TasksProps) => {
   const list = useQuery(todayQuery(branchId, date));
   if (list.isPending) return <CardsSkeleton label="Loading tasks" height={96} />;
   if (list.isLoadingError) {
@@ -90,7 +100,7 @@ const Tasks = ({ branchId, date }: { branchId: number; date: Day | undefined }) 
             </Title>
             <Stack component="ul" gap="sm" m={0} p={0} className={classes['list']}>
               {tasks.map((task) => (
-                <Task key={task.id} task={task} />
+                <Task key={task.id} task={task} isWanted={task.id === occurrence} />
               ))}
             </Stack>
           </section>
@@ -107,7 +117,7 @@ const Tasks = ({ branchId, date }: { branchId: number; date: Day | undefined }) 
 export const BranchDayDialog = () => {
   const user = useUser();
   const navigate = useNavigate({ from: paths.portal });
-  const { today, day } = useSearch({ from: '/portal/' });
+  const { today, day, occurrence } = useSearch({ from: '/portal/' });
   // Kept while the dialog fades out.
   const [last, setLast] = useState({ today, day });
   if (today !== undefined && (today !== last.today || day !== last.day)) setLast({ today, day });
@@ -129,7 +139,7 @@ export const BranchDayDialog = () => {
       opened={today !== undefined}
       onClose={() =>
         void navigate({
-          search: (now) => ({ ...now, today: undefined, day: undefined }),
+          search: (now) => ({ ...now, today: undefined, day: undefined, occurrence: undefined }),
           replace: true,
           resetScroll: false,
         })
@@ -138,7 +148,12 @@ export const BranchDayDialog = () => {
     >
       {branchId !== undefined && (
         <Stack>
-          <Tasks key={`${branchId} ${date}`} branchId={branchId} date={date} />
+          <Tasks
+            key={`${branchId} ${date}`}
+            branchId={branchId}
+            date={date}
+            occurrence={occurrence}
+          />
           <div>
             <LinkButton
               to={paths.reports}

@@ -7,6 +7,7 @@ import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import { silentTablets } from '../devices/service.ts';
 import { liveBranches } from './today-queries.ts';
 import type { Asked } from './today-queries.ts';
 
@@ -139,10 +140,9 @@ const listOpenComplaints = (db: Db, scope: Scope, { branches }: Asked) =>
 
 const listSilentTablets = (db: Db, scope: Scope, { branches, now }: Asked) =>
   liveBranches(db, scope, branches)
-    .innerJoin('devices as d', (join) => sameCompany(join, 'd.branch_id', 'b.id'))
-    .where('d.revoked_at', 'is', null)
-    .where('d.expires_at', '>', now)
-    .where('d.last_seen_at', '<', new Date(now.getTime() - ATTENTION.silentTabletHours * HOUR_MS))
+    .innerJoin(silentTablets(now, ATTENTION.silentTabletHours).as('d'), (join) =>
+      sameCompany(join, 'd.branch_id', 'b.id'),
+    )
     .select([
       'd.id',
       'd.device_name',

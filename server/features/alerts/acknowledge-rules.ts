@@ -7,28 +7,33 @@ const SAME_MS = MINUTE_MS;
 
 export type Acknowledgement = {
   at: Date;
-  /** When the alert begins to climb again. */
+  /** When the person is no longer taken to deal with the alert. */
   until: Date;
-  /** Time for which its ladder stands still because of this, in milliseconds. */
-  stillMs: number;
+  /**
+   * Whether the ladder stands still until then, and starts again at its first step. What a tablet
+   * sends late is only written down: the time is over, or the alert got worse since.
+   */
+  isInTime: boolean;
 };
 
 /**
  * Returns what acknowledging an alert changes; null where the same person has just done so, and for
- * what a tablet sends late, after a newer acknowledgement. The ladder stands still for an hour in
- * all, not for an hour each time.
+ * what a tablet sends late, after a newer acknowledgement.
  */
 export const acknowledgementOf = (
-  alert: Pick<LockedAlert, 'acknowledged_at' | 'acknowledged_by' | 'acknowledged_until'>,
+  alert: Pick<LockedAlert, 'acknowledged_at' | 'acknowledged_by' | 'worse_at'>,
   employeeId: number,
   at: Date,
+  now: Date,
 ): Acknowledgement | null => {
-  const { acknowledged_at: before, acknowledged_by: by, acknowledged_until: stillUntil } = alert;
+  const { acknowledged_at: before, acknowledged_by: by, worse_at: worseAt } = alert;
   if (before !== null) {
     const sinceMs = at.getTime() - before.getTime();
-    if (sinceMs < 0 || (by === employeeId && sinceMs < SAME_MS)) return null;
+    if (sinceMs < 0) return null;
+    const isKnown = worseAt === null || worseAt <= before;
+    if (by === employeeId && sinceMs < SAME_MS && isKnown) return null;
   }
-  const until = new Date(at.getTime() + ALERT.acknowledgedMinutes * MINUTE_MS);
-  const from = Math.max(at.getTime(), stillUntil?.getTime() ?? 0);
-  return { at, until, stillMs: Math.max(0, until.getTime() - from) };
+  const end = new Date(at.getTime() + ALERT.acknowledgedMinutes * MINUTE_MS);
+  if (worseAt !== null && at < worseAt) return { at, until: worseAt, isInTime: false };
+  return { at, until: end, isInTime: end > now };
 };

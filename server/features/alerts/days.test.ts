@@ -52,6 +52,7 @@ describe('a critical task that is missed day after day', () => {
       time_to_finish_min: 12 * 60,
     });
     const body = { taskIds: [id], branchIds: [branchId()] };
+    server.clock.set('2026-06-10T10:00:00Z');
     await (await world.as('owner')).call(assignTasks, { body });
     await readDay();
     expect(await world.watch(5, 65)).toEqual({

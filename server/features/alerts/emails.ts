@@ -1,4 +1,4 @@
-import { alertText } from '@branchbook/contract/alert-kinds.ts';
+import { alertText, beforeText } from '@branchbook/contract/alert-kinds.ts';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import { mailOf } from '../../platform/mail/email.ts';
 import type { Mail } from '../../platform/mail/transport.ts';
@@ -7,8 +7,14 @@ import type { ToldAlert } from './watch-queries.ts';
 /** Alerts named in one email: more than a person reads. */
 const NAMED = 20;
 
+/** Why people are told of an alert again. */
+const AGAIN = {
+  worse: 'It got worse. ',
+  left: 'No one deals with it any more. ',
+} as const;
+
 const lineOf = (alert: ToldAlert): string =>
-  `${alert.critical ? 'Urgent: ' : ''}${alertText(alert)}, at ${alert.branch_name}`;
+  `${alert.critical ? 'Urgent: ' : ''}${alert.again ? AGAIN[alert.again] : ''}${alertText(alert)}${beforeText(alert)}, at ${alert.branch_name}`;
 
 /** Composes one email with all alerts of which one run of the job tells a person. */
 export const alertMail = (

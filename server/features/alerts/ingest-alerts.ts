@@ -16,15 +16,10 @@ const acknowledge = async (
   { by, at }: Item,
   alert: LockedAlert,
 ): Promise<ItemResult> => {
-  const acknowledgement = acknowledgementOf(alert, by.employeeId, at);
+  const acknowledgement = acknowledgementOf(alert, by.employeeId, at, now);
   if (!acknowledgement) return DUPLICATE;
-  const { until } = acknowledgement;
   await queries.acknowledge(tx, scope, alert.id, { by, ...acknowledgement });
-  Object.assign(alert, {
-    acknowledged_at: at,
-    acknowledged_by: by.employeeId,
-    acknowledged_until: until,
-  });
+  Object.assign(alert, { acknowledged_at: at, acknowledged_by: by.employeeId });
   await appendAuditOf(tx, scope, [
     {
       actor: by,

@@ -46,6 +46,7 @@ const branchId = () => world.fridge.cast.branch.id;
 /** Assigns tasks that are due at minute 0, which is noon of the branch. */
 const assignTasksDue = async (count: number, changes: object = {}): Promise<void> => {
   const { company } = world.fridge.cast;
+  server.clock.set('2026-06-10T10:00:00Z');
   const taskIds: number[] = [];
   for (let index = 1; index <= count; index += 1) {
     const task = await createGlobalTask(server, company.id, {
@@ -59,6 +60,7 @@ const assignTasksDue = async (count: number, changes: object = {}): Promise<void
   const owner = await world.as('owner');
   await owner.call(assignTasks, { body: { taskIds, branchIds: [branchId()] } });
   await owner.call(listOccurrences, { query: { branchId: branchId() } });
+  server.clock.set(NOON);
 };
 
 const occurrences = async () =>
@@ -89,7 +91,8 @@ describe('overdue tasks', () => {
     expect(alert).toMatchObject({
       kind: 'overdue',
       count: 40,
-      text: '‘Task 1’, ‘Task 10’, ‘Task 11’ and 37 more are overdue',
+      text: '‘Task 1’, ‘Task 10’, ‘Task 11’ and 37 more are overdue, due Wed 10 Jun 12:00',
+      since: NOON.replace('Z', '.000Z'),
     });
     const received = await mails.mailsTo(world.people.manager.email, 1);
     expect(received.map(({ text }) => text.split('\n\n')[1])).toEqual([
@@ -272,7 +275,7 @@ describe('at a tablet', () => {
     expect((await tablet.snapshot()).alerts?.[0]?.acknowledged_by_name).toBe(
       cast.people.staff.name,
     );
-    expect(await world.watch(30, 60)).toEqual({});
+    expect(await world.watch(30, 59)).toEqual({});
     const unknown = { ...draft, payload: { alert: '6f1c0c3e-0000-4000-8000-000000000000' } };
     const results = await tablet.send(await tablet.make(cast.people.staff, unknown));
     expect(results[0]?.reason).toBe('This alert is not known');

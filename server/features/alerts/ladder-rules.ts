@@ -22,13 +22,15 @@ export type Overseer = {
 
 export type NewNotice = { employeeId: number; audience: Audience; dueAt: Date };
 
-const timeOf = ({ after_minutes: after }: LadderStep, { climbsFrom }: Climbing): Date =>
-  new Date(climbsFrom.getTime() + after * MINUTE_MS);
+const timeOf = (
+  { after_minutes: after }: LadderStep,
+  { climbsFrom }: Pick<Climbing, 'climbsFrom'>,
+): Date => new Date(climbsFrom.getTime() + after * MINUTE_MS);
 
 /** Returns the next step of the ladder after an instant, with its time; null after the last. */
 export const nextStep = (
   ladder: readonly LadderStep[],
-  alert: Climbing,
+  alert: Pick<Climbing, 'climbsFrom'>,
   after: Date,
 ): { audience: Audience; at: Date } | null => {
   const step = ladder.find((one) => timeOf(one, alert) > after);
@@ -66,7 +68,7 @@ export const afterQuietHours = (now: Date, quiet: Overseer['quiet']): Date => {
 
 /**
  * Returns whom to tell of an alert by now, by all steps that are due; a person of two steps is named
- * once, by the earlier one. The caller leaves out those who were told before.
+ * once, by the earlier one. The caller leaves out those who were told before in the same round.
  */
 export const noticesOf = (
   ladder: readonly LadderStep[],

@@ -83,7 +83,7 @@ describe('an out-of-range temperature that no one touches', () => {
 });
 
 describe('an acknowledged alert', () => {
-  it('of minute 20 reaches no one at minute 30, and climbs again after an hour', async () => {
+  it('of minute 20 reaches no one at minute 30, and climbs again from the first step after an hour', async () => {
     await setDuty({ who: 'duty' });
     await takeTemperature(9);
     await world.watch(0, 15, 20);
@@ -91,11 +91,13 @@ describe('an acknowledged alert', () => {
       state: 'acknowledged',
       acknowledged_by: { name: world.people.manager.name },
       acknowledged_until: '2026-06-10T12:20:00.000Z',
-      next_step: { audience: 'area-managers', at: '2026-06-10T12:30:00.000Z' },
+      next_step: { audience: 'duty', at: '2026-06-10T12:20:00.000Z' },
     });
-    expect(await world.watch(21, 30, 60, 79, 80, 89, 90, 119, 120)).toEqual({
-      90: ['area'],
-      120: ['office', 'owner'],
+    expect(await world.watch(21, 30, 60, 79, 80, 94, 95, 109, 110, 139, 140)).toEqual({
+      80: ['duty'],
+      95: ['manager'],
+      110: ['area'],
+      140: ['office', 'owner'],
     });
   });
 
@@ -107,7 +109,11 @@ describe('an acknowledged alert', () => {
     await world.acknowledge('duty');
     await world.watch(13);
     await world.acknowledge('manager');
-    expect(await world.watch(15, 30, 77, 78, 92, 93)).toEqual({ 78: ['manager'], 93: ['area'] });
+    expect(await world.watch(15, 30, 72, 73, 87, 88, 103)).toEqual({
+      73: ['duty'],
+      88: ['manager'],
+      103: ['area'],
+    });
     const rows = await server.context.db
       .selectFrom('audit_log')
       .select('actor_id')

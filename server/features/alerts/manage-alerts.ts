@@ -9,6 +9,7 @@ import { acknowledgementOf } from './acknowledge-rules.ts';
 import { presentAlert, presentSettings } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { LockedAlert } from './queries.ts';
+import { findSettings } from './settings-queries.ts';
 import { tellCleared } from './send-notices.ts';
 
 /** Locks an alert within the caller's reach; 404 outside the company, 403 outside the reach. */
@@ -23,7 +24,7 @@ const lock = async (tx: Tx, actor: PortalActor, id: number): Promise<LockedAlert
 const read = async (tx: Tx, { scope }: PortalActor, id: number, now: Date): Promise<Alert> => {
   const row = await queries.findAlert(tx, scope, id);
   if (!row) throw new AppError('NOT_FOUND');
-  const { ladder } = presentSettings(await queries.findSettings(tx, scope));
+  const { ladder } = presentSettings(await findSettings(tx, scope));
   return presentAlert(row, ladder, now);
 };
 
@@ -46,7 +47,7 @@ export const acknowledgeAlert = (
     const alert = await lock(tx, actor, id);
     if (alert.cleared_at !== null) throw new AppError('ALERT_CLEARED');
     const at = clock.now();
-    const acknowledgement = acknowledgementOf(alert, actor.employeeId, at);
+    const acknowledgement = acknowledgementOf(alert, actor.employeeId, at, at);
     if (acknowledgement) {
       await queries.acknowledge(tx, actor.scope, id, { by: actor, ...acknowledgement });
       await appendAudit(tx, actor.scope, actor, entryOf('alert.acknowledged', alert, at));
@@ -65,8 +66,35 @@ export const clearAlert = (
     const alert = await lock(tx, actor, id);
     if (alert.cleared_at !== null) throw new AppError('ALERT_CLEARED');
     const at = clock.now();
-    await queries.clear(tx, actor.scope, id, { by: actor, at, reason });
+    await queries.clear(tx, actor.scope, [id], { by: actor, at, reason });
     await tellCleared({ outbound }, tx, [id]);
     await appendAudit(tx, actor.scope, actor, entryOf('alert.cleared', alert, at));
     return read(tx, actor, id, at);
+  });
+
+/**
+ * Clears several alerts in the caller's name, with one reason; nothing is cleared if one of them is
+ * out of reach. Those that have been cleared already stay as they are. Returns how many were cleared.
+ */
+export const clearAlerts = (
+  { db, clock, outbound }: Pick<Context, 'db' | 'clock' | 'outbound'>,
+  actor: PortalActor,
+  { ids, reason }: { ids: number[]; reason: string },
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    if (!can(actor, 'clear_alerts')) throw new AppError('ACCESS_DENIED');
+    const alerts = await queries.lockAlerts(tx, actor.scope, ids);
+    if (alerts.length < new Set(ids).size) throw new AppError('NOT_FOUND');
+    if (alerts.some((alert) => !reaches(actor, alert.branch_id))) {
+      throw new AppError('ACCESS_DENIED');
+    }
+    const open = alerts.filter((alert) => alert.cleared_at === null);
+    if (open.length === 0) return 0;
+    const at = clock.now();
+    const cleared = open.map(({ id }) => id);
+    await queries.clear(tx, actor.scope, cleared, { by: actor, at, reason });
+    await tellCleared({ outbound }, tx, cleared);
+    const entries = open.map((alert) => entryOf('alert.cleared', alert, at));
+    await appendAudit(tx, actor.scope, actor, ...entries);
+    return open.length;
   });

@@ -6,7 +6,7 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { holdCaller } from '../employees/service.ts';
-import * as queries from './queries.ts';
+import * as queries from './settings-queries.ts';
 
 /** Returns how the caller is told of alerts. */
 export const getChoices = async (

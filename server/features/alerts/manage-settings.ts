@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockCompany } from '../companies/service.ts';
 import { presentSettings } from './presenter.ts';
-import * as queries from './queries.ts';
+import * as queries from './settings-queries.ts';
 
 /** Returns of what the company's branches alert, and who is told when. */
 export const getSettings = async (
@@ -46,7 +46,7 @@ export const changeSettings = (
     const at = clock.now();
     const saved = { ...wanted, version: current.version + 1 };
     await queries.saveSettings(tx, scope, saved, at);
-    await queries.climbAnew(tx, scope, at);
+    await queries.climbNow(tx, scope, at);
     await appendAudit(tx, scope, actor, {
       action: 'alerts.settings-changed',
       entity: 'company',

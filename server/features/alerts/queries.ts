@@ -1,8 +1,8 @@
 import { ALERT, WORST_KINDS } from '@branchbook/contract/alert-kinds.ts';
-import type { AlertCause, AlertKind, AlertLevel } from '@branchbook/contract/alert-kinds.ts';
-import type { AlertChoices, LadderStep } from '@branchbook/contract/alerts.ts';
+import type { AlertCause, AlertKind, ClearedAs } from '@branchbook/contract/alert-kinds.ts';
 import type { Reach } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { Scope } from '../../platform/session/actor.ts';
@@ -18,7 +18,9 @@ export type AlertRow = {
   subject_id: number;
   opened_at: Date;
   climbs_from: Date;
+  again_from: Date | null;
   next_step_at: Date | null;
+  worse_at: Date | null;
   acknowledged_at: Date | null;
   acknowledged_by: number | null;
   acknowledged_by_name: string | null;
@@ -27,8 +29,11 @@ export type AlertRow = {
   cleared_by: number | null;
   cleared_by_name: string | null;
   clear_reason: string | null;
+  cleared_as: ClearedAs | null;
   count: number;
   causes: AlertCause[];
+  deadlines: number;
+  since: Date | null;
   told: { name: string; at: string }[];
 };
 
@@ -38,7 +43,7 @@ const inReach = (branches: Reach): Sql =>
 /** Selects alerts with what they are about and who was told of them. */
 const selectAlerts = async (db: Db | Tx, where: Sql, rest: Sql): Promise<AlertRow[]> => {
   const { rows } = await sql<AlertRow>`
-    select a.*, b.name as branch_name, c.count, c.causes, (
+    select a.*, b.name as branch_name, c.count, c.causes, c.deadlines, c.since, (
       select coalesce(jsonb_agg(jsonb_build_object('name', e.name, 'at', n.sent_at)
         order by n.sent_at, e.name), '[]')
       from alert_notices n
@@ -64,6 +69,10 @@ export type Listed = {
 const isUnacknowledged = (now: Date): Sql =>
   sql`(a.acknowledged_until is null or a.acknowledged_until <= ${now})`;
 
+/** Condition under which an alert is of the last day, or got worse in it. */
+const isRecent = (now: Date): Sql =>
+  sql`(coalesce(a.worse_at, a.opened_at) > ${now}::timestamptz - interval '24 hours')`;
+
 /** Lists a page of the alerts of branches, the newest first or the most urgent first. */
 export const listAlerts = (
   db: Db,
@@ -77,8 +86,8 @@ export const listAlerts = (
       and ${before === undefined ? sql`true` : sql`a.id < ${before}`}`,
     order === 'newest'
       ? sql`order by a.id desc limit ${ALERT.page}`
-      : sql`order by ${isUnacknowledged(now)} desc, a.critical desc,
-          array_position(${[...WORST_KINDS]}::text[], a.kind), a.id limit ${ALERT.page}`,
+      : sql`order by ${isUnacknowledged(now)} desc, a.critical desc, ${isRecent(now)} desc,
+          array_position(${[...WORST_KINDS]}::text[], a.kind), a.id desc limit ${ALERT.page}`,
   );
 
 /** Lists the open alerts of a branch for its tablets. */
@@ -141,7 +150,7 @@ const LOCKED = [
   'kind',
   'acknowledged_by',
   'acknowledged_at',
-  'acknowledged_until',
+  'worse_at',
   'cleared_at',
 ] as const;
 
@@ -154,6 +163,17 @@ export const lockAlert = (tx: Tx, { companyId }: Scope, id: number) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+
+/** Locks alerts of a company, in the order of their ids, and returns them. */
+export const lockAlerts = (tx: Tx, { companyId }: Scope, ids: readonly number[]) =>
+  tx
+    .selectFrom('alerts')
+    .select(LOCKED)
+    .where('company_id', '=', companyId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 /** Locks alerts of a branch by the uuids that its tablets know, and returns them. */
 export const lockByUuid = (tx: Tx, { companyId }: Scope, branchId: number, uuids: string[]) =>
@@ -171,27 +191,37 @@ export type LockedAlert = NonNullable<Awaited<ReturnType<typeof lockAlert>>>;
 
 type By = { employeeId: number; name: string };
 
-/** Stores who deals with an alert; its ladder stands still until `until`. */
+/**
+ * Stores who deals with an alert. Its ladder stands still until `until`, and starts again then;
+ * what the people of the steps before have not been sent yet is not sent.
+ */
 export const acknowledge = async (
   tx: Tx,
   { companyId }: Scope,
   id: number,
-  { by, at, until, stillMs }: { by: By; at: Date; until: Date; stillMs: number },
+  { by, at, until, isInTime }: { by: By; at: Date; until: Date; isInTime: boolean },
 ): Promise<void> => {
-  const still = sql`make_interval(secs => ${stillMs / 1000}::double precision)`;
+  const climb = sql`, round = round + 1, climbs_from = ${until}, again_from = null,
+    next_step_at = ${until}`;
   await sql`
     update alerts set acknowledged_at = ${at}, acknowledged_by = ${by.employeeId},
-      acknowledged_by_name = ${by.name}, acknowledged_until = ${until},
-      climbs_from = climbs_from + ${still}, next_step_at = next_step_at + ${still}
+      acknowledged_by_name = ${by.name}, acknowledged_until = ${until} ${isInTime ? climb : sql``}
     where company_id = ${companyId} and id = ${id}
   `.execute(tx);
+  if (!isInTime) return;
+  await tx
+    .deleteFrom('alert_notices')
+    .where('company_id', '=', companyId)
+    .where('alert_id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
 };
 
-/** Clears an alert for good; what it is about makes no alert again. */
+/** Clears alerts for good; what they are about makes no alert again. */
 export const clear = async (
   tx: Tx,
   { companyId }: Scope,
-  id: number,
+  ids: readonly number[],
   { by, at, reason }: { by: By; at: Date; reason: string },
 ): Promise<void> => {
   await tx
@@ -204,91 +234,13 @@ export const clear = async (
       next_step_at: null,
     })
     .where('company_id', '=', companyId)
-    .where('id', '=', id)
+    .where('id', '=', anyOf(ids))
     .execute();
   await tx
     .updateTable('alert_causes')
     .set({ ended_at: at })
     .where('company_id', '=', companyId)
-    .where('alert_id', '=', id)
+    .where('alert_id', '=', anyOf(ids))
     .where('ended_at', 'is', null)
-    .execute();
-};
-
-export type SettingsRow = {
-  ladder: LadderStep[];
-  levels: Record<AlertKind, AlertLevel>;
-  least_priority: number;
-  version: number;
-};
-
-export const findSettings = async (
-  db: Db | Tx,
-  { companyId }: Scope,
-): Promise<SettingsRow | undefined> => {
-  const row = await db
-    .selectFrom('alert_settings')
-    .select(['ladder', 'levels', 'least_priority', 'version'])
-    .where('company_id', '=', companyId)
-    .executeTakeFirst();
-  return row as SettingsRow | undefined;
-};
-
-export const saveSettings = async (
-  tx: Tx,
-  { companyId }: Scope,
-  settings: SettingsRow,
-  at: Date,
-): Promise<void> => {
-  const values = {
-    ladder: JSON.stringify(settings.ladder),
-    levels: JSON.stringify(settings.levels),
-    least_priority: settings.least_priority,
-    version: settings.version,
-    updated_at: at,
-  };
-  await tx
-    .insertInto('alert_settings')
-    .values({ company_id: companyId, ...values })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(values))
-    .execute();
-};
-
-/**
- * Lets the open alerts of a company take their next steps at once, by the ladder that holds now;
- * those that were acknowledged take them when that ends.
- */
-export const climbAnew = async (tx: Tx, { companyId }: Scope, at: Date): Promise<void> => {
-  await sql`
-    update alerts set next_step_at = greatest(acknowledged_until, ${at})
-    where company_id = ${companyId} and cleared_at is null
-  `.execute(tx);
-};
-
-export const findChoices = async (
-  db: Db | Tx,
-  { companyId }: Scope,
-  employeeId: number,
-): Promise<AlertChoices | undefined> => {
-  const { rows } = await sql<AlertChoices>`
-    select by_email, by_push, to_char(quiet_from, 'HH24:MI') as quiet_from,
-      to_char(quiet_until, 'HH24:MI') as quiet_until
-    from alert_choices where company_id = ${companyId} and employee_id = ${employeeId}
-  `.execute(db);
-  return rows[0];
-};
-
-export const saveChoices = async (
-  tx: Tx,
-  { companyId }: Scope,
-  employeeId: number,
-  choices: AlertChoices,
-  at: Date,
-): Promise<void> => {
-  const values = { ...choices, updated_at: at };
-  await tx
-    .insertInto('alert_choices')
-    .values({ company_id: companyId, employee_id: employeeId, ...values })
-    .onConflict((conflict) => conflict.columns(['company_id', 'employee_id']).doUpdateSet(values))
     .execute();
 };

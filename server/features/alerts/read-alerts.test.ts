@@ -56,7 +56,7 @@ const list = (query: { order?: 'worst'; areaId?: number } = {}) =>
 const idsOf = async (query: Parameters<typeof list>[0]) =>
   (await list(query)).items.map(({ id }) => id);
 
-it('the owner sees the worst first: what no one deals with, accidents before the rest, the oldest of a kind first', async () => {
+it('the owner sees the worst first: what no one deals with, accidents before the rest, the newest of a kind first', async () => {
   const { branch } = cast;
   const dealtWith = await alert('accident', quay, { until: '2026-06-10T09:30:00.000Z' });
   const overdue = await alert('overdue', branch);
@@ -68,8 +68,8 @@ it('the owner sees the worst first: what no one deals with, accidents before the
   const accident = await alert('accident', quay, { until: '2026-06-10T08:30:00.000Z' });
   expect(await idsOf({ order: 'worst' })).toEqual([
     accident,
-    fridge,
     freezer,
+    fridge,
     overdue,
     tablet,
     dealtWith,

@@ -10,6 +10,7 @@ import { requireArea } from '../areas/service.ts';
 import { requireBranch } from '../branches/service.ts';
 import { presentAlert, presentSettings } from './presenter.ts';
 import * as queries from './queries.ts';
+import { findSettings } from './settings-queries.ts';
 
 type Asked = ValidatedOf<typeof listing>['query'];
 type Page = z.output<typeof listing.data>;
@@ -38,7 +39,7 @@ export const listAlerts = async (
   const { scope } = actor;
   const branches = await branchesOf(context, actor, asked);
   const now = clock.now();
-  const { ladder } = presentSettings(await queries.findSettings(db, scope));
+  const { ladder } = presentSettings(await findSettings(db, scope));
   const rows = await queries.listAlerts(db, scope, {
     state: asked.state,
     branches,

@@ -3,7 +3,7 @@ import * as duty from '@branchbook/contract/duty.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
-import { acknowledgeAlert, clearAlert } from './manage-alerts.ts';
+import { acknowledgeAlert, clearAlert, clearAlerts } from './manage-alerts.ts';
 import { chooseAlerts, getChoices } from './manage-choices.ts';
 import { getDuty, saveDuty } from './manage-duty.ts';
 import { changeSettings, getSettings } from './manage-settings.ts';
@@ -20,6 +20,11 @@ export const alertsRoutes = (routes: Routes, context: Context): void => {
   routes.handle(contract.clearAlert, async ({ actor, params, body }) => {
     const alert = await clearAlert(context, actor, params.id, body.reason);
     return new Answer(alert, 'Alert cleared');
+  });
+
+  routes.handle(contract.clearAlerts, async ({ actor, body }) => {
+    const cleared = await clearAlerts(context, actor, body);
+    return new Answer({ cleared }, cleared === 1 ? 'Alert cleared' : `${cleared} alerts cleared`);
   });
 
   routes.handle(contract.getAlertSettings, ({ actor }) => getSettings(context, actor));

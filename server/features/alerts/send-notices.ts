@@ -3,7 +3,7 @@ import { DEFAULT_ALERT_SETTINGS } from '@branchbook/contract/alerts.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { AlertNotice, PushMessage } from '../../platform/outbound/messages.ts';
-import type { ChangedBranch } from './cause-queries.ts';
+import type { ChangedBranch } from './open-queries.ts';
 import { alertMail } from './emails.ts';
 import * as watching from './watch-queries.ts';
 import type { Reached, TakenNotice, ToldAlert } from './watch-queries.ts';
@@ -31,7 +31,7 @@ const pushOf = ({ person, alerts }: Message): PushMessage[] => {
       employeeId: person.employee_id,
       title:
         alerts.length === 1
-          ? capital(unnamedAlertText(first.kind, first.count))
+          ? `${first.again === 'worse' ? 'Worse: ' : ''}${capital(unnamedAlertText(first.kind, first.count))}`
           : `${alerts.length} alerts`,
       body: branches.size === 1 ? first.branch_name : `At ${branches.size} branches`,
       path: PATH,

@@ -5,11 +5,11 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { announce } from '../../platform/live/announce.ts';
 import { mintScope } from '../../platform/session/scope.ts';
-import * as causes from './cause-queries.ts';
-import type { ChangedBranch } from './cause-queries.ts';
 import { deleteDutiesBefore } from './duty-queries.ts';
 import { onDuty } from './duty-rules.ts';
 import { nextStep, noticesOf } from './ladder-rules.ts';
+import * as causes from './open-queries.ts';
+import type { ChangedBranch } from './open-queries.ts';
 import * as people from './people-queries.ts';
 import { sendNotices, tellCleared } from './send-notices.ts';
 import * as watching from './watch-queries.ts';
@@ -33,6 +33,10 @@ const announceAlerts = (tx: Tx, changed: readonly ChangedBranch[]): void => {
   }
 };
 
+/** Returns the starts of an alert's ladder whose steps still count, the last one last. */
+const climbsOf = ({ climbs_from: first, again_from: again }: DueAlert): Date[] =>
+  again === null ? [first] : [first, again];
+
 /** Stores whom to tell of these alerts by now, and when more people are to be told. */
 const climb = async (tx: Tx, alerts: readonly DueAlert[], now: Date): Promise<void> => {
   const branches = [...new Map(alerts.map((alert) => [placeOf(alert), alert])).values()];
@@ -41,7 +45,7 @@ const climb = async (tx: Tx, alerts: readonly DueAlert[], now: Date): Promise<vo
   const notices: NoticeRow[] = [];
   const steps: { id: number; company_id: number; at: Date | null }[] = [];
   for (const alert of alerts) {
-    const { id, company_id, critical, climbs_from: climbsFrom } = alert;
+    const { id, company_id, critical, round } = alert;
     const ladder = alert.ladder ?? DEFAULT_ALERT_SETTINGS.ladder;
     const candidates = {
       overseers: (overseers.get(placeOf(alert)) ?? []).map((row) => ({
@@ -54,12 +58,26 @@ const climb = async (tx: Tx, alerts: readonly DueAlert[], now: Date): Promise<vo
       })),
       duty: onDuty(duties.get(placeOf(alert)) ?? [], now, alert.timezone),
     };
-    for (const notice of noticesOf(ladder, { climbsFrom, critical }, candidates, now)) {
-      const { employeeId: employee_id, audience, dueAt: due_at } = notice;
-      notices.push({ company_id, alert_id: id, employee_id, audience, due_at });
+    const climbs = climbsOf(alert);
+    for (const climbsFrom of climbs) {
+      // Before the last climb, only people who have not been told at all.
+      const only_first = climbsFrom !== climbs.at(-1);
+      for (const notice of noticesOf(ladder, { climbsFrom, critical }, candidates, now)) {
+        const { employeeId: employee_id, audience, dueAt: due_at } = notice;
+        notices.push({
+          company_id,
+          alert_id: id,
+          employee_id,
+          audience,
+          due_at,
+          round,
+          only_first,
+        });
+      }
     }
-    const next = nextStep(ladder, { climbsFrom, critical }, now);
-    steps.push({ id, company_id, at: next?.at ?? null });
+    const times = climbs.flatMap((from) => nextStep(ladder, { climbsFrom: from }, now)?.at ?? []);
+    const next = times.toSorted((one, other) => one.getTime() - other.getTime())[0];
+    steps.push({ id, company_id, at: next ?? null });
   }
   await watching.insertNotices(tx, notices);
   await watching.setNextSteps(tx, steps);

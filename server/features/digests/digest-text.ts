@@ -152,7 +152,8 @@ export const sectionsOf = (
       facts.actions.map((row) => {
         const limits = { min_temp: Number(row.min_temp), max_temp: Number(row.max_temp) };
         const value = `${showTemperature(Number(row.value))}, outside ${showRange(limits)}`;
-        return `${row.equipment_name}${at(row)}: ${value}, since ${formatDay(row.log_date)}`;
+        const often = row.readings > 1 ? `, ${row.readings} readings` : '';
+        return `${row.equipment_name}${at(row)}: ${value}, since ${formatDay(row.log_date)}${often}`;
       }),
       'No action is open.',
     ),
@@ -162,7 +163,7 @@ export const sectionsOf = (
         (row) =>
           `${row.device_name}${at(row)}, last seen ${formatInstant(row.last_seen_at, timezone)}`,
       ),
-      `Every tablet was seen in the last ${NOTIFICATION.offlineHours} hours.`,
+      `No tablet was silent for ${NOTIFICATION.offlineHours} hours on open days.`,
     ),
     // Papers and certificates change by the month, so that the daily digest leaves them out.
     ...(isOneDay ? [] : [papersSection(facts, at), certificatesSection(facts, at)]),

@@ -1,6 +1,5 @@
 import { EXPIRING_DAYS } from '@branchbook/contract/expiry.ts';
 import { DIGEST } from '@branchbook/contract/digests.ts';
-import { NOTIFICATION } from '@branchbook/contract/notification-kinds.ts';
 import type { Reach } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
@@ -10,8 +9,7 @@ import { sameCompany } from '../../platform/database/same-company.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { isSuperseded } from '../courses/service.ts';
-
-const HOUR_MS = 3_600_000;
+import { silentTablets } from '../devices/service.ts';
 
 export type Asked = { branches: Reach; range: DayRange; now: Date };
 
@@ -71,36 +69,41 @@ const listCritical = (db: Db, scope: Scope, { branches, range, now }: Asked) =>
     .orderBy('b.id')
     .execute();
 
-/** Lists the out-of-range temperatures whose action is open now, the oldest first. */
+const latest = <T>(column: 'value' | 'min_temp' | 'max_temp') =>
+  sql<T>`(array_agg(r.${sql.ref(column)} order by r.occurred_at desc, r.id desc))[1]`;
+
+/**
+ * Lists the equipment with open actions of out-of-range temperatures, the oldest first, each with its
+ * latest reading.
+ */
 const listOpenActions = (db: Db, scope: Scope, { branches }: Asked) =>
   openBranches(db, scope, branches)
     .innerJoin('temp_readings as r', (join) => sameCompany(join, 'r.branch_id', 'b.id'))
     .innerJoin('temp_equipment as e', (join) => sameCompany(join, 'e.id', 'r.equipment_id'))
     .where('r.action', 'is not', null)
     .where('r.closed_at', 'is', null)
-    .select([
+    .groupBy(['b.id', 'e.id', 'e.equipment_name'])
+    .select((eb) => [
       'b.id as branch_id',
       'e.equipment_name',
-      'r.value',
-      'r.min_temp',
-      'r.max_temp',
-      'r.log_date',
+      latest<string>('value').as('value'),
+      latest<string>('min_temp').as('min_temp'),
+      latest<string>('max_temp').as('max_temp'),
+      eb.fn.min('r.log_date').as('log_date'),
+      eb.fn.countAll<number>().as('readings'),
     ])
-    .orderBy('r.log_date')
-    .orderBy('r.id')
+    .orderBy('log_date')
+    .orderBy('e.id')
+    .$narrowType<{ log_date: string }>()
     .execute();
 
 /** Lists the tablets that have not been seen for as long as a notification waits. */
 const listSilent = (db: Db, scope: Scope, { branches, now }: Asked) =>
   openBranches(db, scope, branches)
-    .innerJoin('devices as d', (join) => sameCompany(join, 'd.branch_id', 'b.id'))
-    .where('d.revoked_at', 'is', null)
-    .where('d.expires_at', '>', now)
-    .where('d.last_seen_at', '<=', new Date(now.getTime() - NOTIFICATION.offlineHours * HOUR_MS))
+    .innerJoin(silentTablets(now).as('d'), (join) => sameCompany(join, 'd.branch_id', 'b.id'))
     .select(['b.id as branch_id', 'd.device_name', 'd.last_seen_at'])
     .orderBy('d.last_seen_at')
     .orderBy('d.id')
-    .$narrowType<{ last_seen_at: Date }>()
     .execute();
 
 /** Lists the papers that have expired or will within the days of the first reminder, the first first. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { checkDueDay } from '../allergens/service.ts';
+import { silentTablets } from '../devices/service.ts';
 import { coursesExpiring, rightToWorkDue } from './course-event-queries.ts';
 import { newManagers } from './manager-event-queries.ts';
 
@@ -69,19 +70,14 @@ const accidents = (now: Date): EventQuery => {
   `;
 };
 
-/**
- * Selects tablets that went offline, once for each absence. No index: the few thousand tablets at
- * most are read in a millisecond, and one on `last_seen_at` would be written with each request.
- */
+/** Selects tablets that went offline on open days, once for each absence. */
 const offline = (now: Date): EventQuery => {
-  const { from, to } = windowOf(now, NOTIFICATION.offlineHours * HOUR_MS);
+  const { from } = windowOf(now);
   return sql`
-    select company_id, branch_id, id as entity_id, 1 as count,
-      'device-offline ' || id || ' ' || extract(epoch from last_seen_at)::bigint as topic,
+    select company_id, branch_id, id as entity_id, 1 as count, absence as topic,
       jsonb_build_object('name', device_name, 'day', null) as details
-    from devices
-    where revoked_at is null and expires_at > ${now}
-      and last_seen_at > ${from} and last_seen_at <= ${to}
+    from ${silentTablets(now)} d
+    where missed_at > ${from} and not is_closed_today
   `;
 };
 

@@ -97,7 +97,7 @@ describe('the days of a branch', () => {
   });
 
   it('are neither missing nor doubled when the clocks go forward and back', async () => {
-    server.clock.set('2026-03-27T09:00:00Z');
+    server.clock.set('2026-03-27T01:00:00Z');
     await assign({ time_to_finish_min: 90 });
     server.clock.set('2026-03-30T05:00:00Z');
     await readDay();
@@ -110,7 +110,7 @@ describe('the days of a branch', () => {
         '2026-03-30T00:30:00.000Z',
       ],
     );
-    server.clock.set('2026-10-24T09:00:00Z');
+    server.clock.set('2026-10-24T00:10:00Z');
     const autumn = await createBranch(server, company.id);
     await assign({ time_to_finish_min: 90 }, autumn);
     server.clock.set('2026-10-26T05:00:00Z');

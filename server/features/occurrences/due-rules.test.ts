@@ -18,6 +18,7 @@ const daily: StoredTask = {
   scheduled_day: null,
   time_to_finish_min: null,
   starts_on: '2026-01-01',
+  due_since: null,
   on_closed_days: false,
   active: true,
 };

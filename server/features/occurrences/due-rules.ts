@@ -8,6 +8,7 @@ import {
   scheduleText,
 } from '@branchbook/contract/schedule.ts';
 import { minutesDue, turnsOf } from '@branchbook/contract/turns.ts';
+import { branchDay } from '@branchbook/contract/branch-day.ts';
 import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import type { Schedule } from '@branchbook/contract/schedule.ts';
@@ -28,6 +29,8 @@ export type StoredTask = Omit<Schedule, 'frequency'> & {
   frequency: string;
   time_to_finish_min: number | null;
   starts_on: Day;
+  /** When the task was made or changed: deadlines of that day that had passed are not due. */
+  due_since: Date | null;
   on_closed_days: boolean;
   active: boolean;
 };
@@ -60,7 +63,10 @@ export const dueOn = (
   schedule: scheduleText(scheduleOf(task)),
 });
 
-/** Returns the occurrences of active tasks from one day of a branch to another, both included. */
+/**
+ * Returns the occurrences of active tasks from one day of a branch to another, both included. A task
+ * is not due at deadlines that had passed when it was made, assigned, switched on or changed.
+ */
 export const dueBetween = (
   tasks: StoredTask[],
   from: Day,
@@ -72,9 +78,14 @@ export const dueBetween = (
     .filter((task) => task.active)
     .flatMap((task) => {
       const first = task.starts_on > from ? task.starts_on : from;
-      return dueDays(scheduleOf(task), first, to).flatMap((day) =>
+      const due = dueDays(scheduleOf(task), first, to).flatMap((day) =>
         turnsOf(task).map((turn) => dueOn(task, { day, turn }, time, deadlines)),
       );
+      const since = task.due_since;
+      if (since === null) return due;
+      // Earlier days that are made late, after an outage, were due by the task as it was.
+      const changedOn = branchDay(since, time);
+      return due.filter(({ dueDate, dueAt }) => dueDate !== changedOn || dueAt > since);
     });
 
 /** Tells whether people may start an active task on a day, as often as they need it. */

@@ -37,6 +37,7 @@ export const SCHEDULED = [
   'on_demand',
   'on_closed_days',
   'starts_on',
+  'due_since',
   'active',
 ] as const;
 
@@ -70,13 +71,15 @@ type Pending = {
   branch_task_id: number;
   due_date: string;
   turn: string;
+  due_at: Date;
+  schedule: string;
   verification: string;
 };
 
 /** Locks and returns the pending occurrences of these tasks from their branches' today on. */
 export const lockPendingFrom = async (tx: Tx, scope: Scope, tasks: TaskDay[]) => {
   const { rows } = await sql<Pending>`
-    select o.id, o.branch_task_id, o.due_date, o.turn, o.verification
+    select o.id, o.branch_task_id, o.due_date, o.turn, o.due_at, o.schedule, o.verification
     from unnest(
       ${tasks.map((one) => one.taskId)}::bigint[],
       ${tasks.map((one) => one.today)}::date[]
@@ -88,6 +91,35 @@ export const lockPendingFrom = async (tx: Tx, scope: Scope, tasks: TaskDay[]) =>
     for update of o
   `.execute(tx);
   return rows;
+};
+
+/** Lists the turns of these tasks that exist from their branches' today on, whatever their state. */
+export const listTurnsFrom = async (tx: Tx, scope: Scope, tasks: TaskDay[]) => {
+  const { rows } = await sql<Pick<Pending, 'branch_task_id' | 'due_date' | 'turn'>>`
+    select o.branch_task_id, o.due_date, o.turn
+    from unnest(
+      ${tasks.map((one) => one.taskId)}::bigint[],
+      ${tasks.map((one) => one.today)}::date[]
+    ) as t (task_id, today)
+    join task_occurrences o on o.company_id = ${scope.companyId}
+      and o.branch_task_id = t.task_id and o.due_date >= t.today
+  `.execute(tx);
+  return rows;
+};
+
+/** Stores that tasks were made or changed: deadlines that have passed by then are not due. */
+export const setDueSince = async (
+  tx: Tx,
+  scope: Scope,
+  taskIds: number[],
+  at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('branch_tasks')
+    .set({ due_since: at })
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', anyOf(taskIds))
+    .execute();
 };
 
 /** Deletes occurrences; those that have a history are kept as withdrawn. */
@@ -117,10 +149,25 @@ export const withdrawOccurrences = async (
   `.execute(tx);
 };
 
-const keptOf = (table: 'o' | 't') =>
-  sql.join(KEPT_COLUMNS.map((column) => sql.ref(`${table}.${column}`)));
+export type Refreshed = {
+  id: number;
+  taskId: number;
+  dueAt: Date;
+  schedule: string;
+  /** Whether the occurrence keeps its deadline, with the time that it was made from. */
+  keepsTime: boolean;
+};
 
-export type Refreshed = { id: number; taskId: number; dueAt: Date; schedule: string };
+/** Sets a column to what its task is now; the time to finish belongs to the deadline. */
+const refreshedColumn = (column: (typeof KEPT_COLUMNS)[number]) =>
+  column === 'time_to_finish_min'
+    ? sql`${sql.ref(column)} = case when d.keeps_time then o.time_to_finish_min
+        else t.time_to_finish_min end`
+    : sql`${sql.ref(column)} = t.${sql.ref(column)}`;
+
+const COMPARED = KEPT_COLUMNS.filter((column) => column !== 'time_to_finish_min');
+const keptOf = (table: 'o' | 't') =>
+  sql.join(COMPARED.map((column) => sql.ref(`${table}.${column}`)));
 
 /**
  * Updates occurrences to what their tasks are now, looked up as in insertOccurrences. Rows that
@@ -136,20 +183,22 @@ export const refreshOccurrences = async (
   await sql`
     update task_occurrences o
     set due_at = d.due_at, schedule = d.schedule,
-      ${sql.join(KEPT_COLUMNS.map((column) => sql`${sql.ref(column)} = t.${sql.ref(column)}`))},
+      ${sql.join(KEPT_COLUMNS.map(refreshedColumn))},
       version = o.version + 1, updated_at = ${at}
     from unnest(
       ${refreshed.map((one) => one.id)}::bigint[],
       ${refreshed.map((one) => one.taskId)}::bigint[],
       ${refreshed.map((one) => one.dueAt.toISOString())}::timestamptz[],
-      ${refreshed.map((one) => one.schedule)}::text[]
-    ) as d (id, branch_task_id, due_at, schedule)
+      ${refreshed.map((one) => one.schedule)}::text[],
+      ${refreshed.map((one) => one.keepsTime)}::boolean[]
+    ) as d (id, branch_task_id, due_at, schedule, keeps_time)
     cross join lateral (
       select * from branch_tasks
       where id = d.branch_task_id and company_id is not distinct from ${scope.companyId} limit 1
     ) as t
     where o.id = d.id and o.branch_task_id = t.id
-      and (o.due_at, o.schedule, ${keptOf('o')})
-        is distinct from (d.due_at, d.schedule, ${keptOf('t')})
+      and ((o.due_at, o.schedule, ${keptOf('o')})
+          is distinct from (d.due_at, d.schedule, ${keptOf('t')})
+        or not d.keeps_time and o.time_to_finish_min is distinct from t.time_to_finish_min)
   `.execute(tx);
 };

@@ -16,21 +16,28 @@ import type { DueOccurrence } from './due-rules.ts';
 
 const keyOf = (taskId: number, day: string, turn: string): string => `${taskId} ${day} ${turn}`;
 
+/** What happened to tasks or to the hours of their branches, so that their days have to follow. */
+type Occasion = 'changed' | 'undone' | 'sent back' | 'hours';
+
 /**
  * Brings the pending occurrences of these branch tasks, from each branch's today on, to what the
- * tasks are now: called in the transaction that made, changed or deleted them. Deletes what is no
+ * tasks are now: called in the transaction that changed or deleted them. Deletes what is no
  * longer due and adds what is now due; past days stay as they were ([A-084]). The number of
- * statements does not depend on how many tasks or branches there are. `keepAll` deletes nothing.
+ * statements does not depend on how many tasks or branches there are.
+ *
+ * A change adds only deadlines that lie ahead, and leaves what is overdue as it is: a task is not
+ * overdue because it was changed, and a change does not undo that it is ([A-072]).
  */
 export const followTasks = async (
   tx: Tx,
   scope: Scope,
   taskIds: number[],
   now: Date,
-  { keepAll = false }: { keepAll?: boolean } = {},
+  occasion: Exclude<Occasion, 'hours'> = 'changed',
 ): Promise<void> => {
   if (taskIds.length === 0) return;
-  await follow(tx, scope, await queries.listTasksToFollow(tx, scope, taskIds), now, keepAll);
+  if (occasion === 'changed') await queries.setDueSince(tx, scope, taskIds, now);
+  await follow(tx, scope, await queries.listTasksToFollow(tx, scope, taskIds), now, occasion);
 };
 
 /**
@@ -60,59 +67,134 @@ export const followHours = async (
         })),
   );
   await insertClosedDays(tx, scope, closed);
-  await follow(tx, scope, await queries.listTasksOfBranches(tx, scope, branchIds), now, false);
+  await follow(tx, scope, await queries.listTasksOfBranches(tx, scope, branchIds), now, 'hours');
 };
 
 type FollowedTask = Awaited<ReturnType<typeof queries.listTasksToFollow>>[number];
+type Pending = Awaited<ReturnType<typeof queries.lockPendingFrom>>[number];
+
+/** What is due at branches by their tasks and hours as they are now. */
+type DueNow = {
+  due: Map<string, DueOccurrence>;
+  /** Those whose deadlines had passed when the task or the hours changed. */
+  passed: DueOccurrence[];
+  /** Those ahead, of days that are made. */
+  ahead: DueOccurrence[];
+  /** Makes an occurrence of a task that is started when needed again, from its day and run. */
+  started: Map<number, (row: { day: string; turn: string }) => DueOccurrence>;
+  from: queries.TaskDay[];
+};
+
+const dueNow = async (
+  tx: Tx,
+  scope: Scope,
+  tasks: readonly FollowedTask[],
+  now: Date,
+): Promise<DueNow> => {
+  const byBranch = Map.groupBy(tasks, (task) => task.branch_id);
+  // Keeps other processes from making days of these branches and ingesting their tablets' items.
+  const branches = await lockBranches(tx, scope, [...byBranch.keys()]);
+  const hoursOf = await hoursOfBranches(tx, scope, [...byBranch.keys()]);
+  const deadlines = new Deadlines();
+  const result: DueNow = {
+    due: new Map(),
+    passed: [],
+    ahead: [],
+    started: new Map(),
+    from: [],
+  };
+  for (const branch of branches) {
+    const { id, occurrences_until: until } = branch;
+    const own = byBranch.get(id) ?? [];
+    const today = branchDay(now, branch);
+    const isMade = until !== null && until >= today;
+    const live = own
+      .filter((task) => task.deleted_at === null)
+      // What existed before a change stays due, however late it is.
+      .map((task) => ({ ...task, due_since: null }));
+    const last = isMade ? until : today;
+    const scheduled = dueBetween(live, today, last, branch, deadlines);
+    for (const one of onOpenDays(scheduled, live, (day) => isClosedOn(hoursOf(id), day))) {
+      result.due.set(keyOf(one.branchTaskId, one.dueDate, one.turn), one);
+      if (one.dueAt <= now) result.passed.push(one);
+      else if (isMade) result.ahead.push(one);
+    }
+    for (const task of live) {
+      if (!task.active || !task.on_demand) continue;
+      result.started.set(task.id, (row) => dueOn(task, row, branch));
+    }
+    result.from.push(...own.map((task) => ({ taskId: task.id, today })));
+  }
+  return result;
+};
+
+/**
+ * Returns those of the occurrences, which are no longer due, that stay because a time of the day was
+ * moved to one that has passed: the task is done today by its former time.
+ */
+const movedBack = async (
+  tx: Tx,
+  scope: Scope,
+  gone: readonly Pending[],
+  { passed, from }: DueNow,
+): Promise<Set<number>> => {
+  const tasks = new Set(gone.map((row) => row.branch_task_id));
+  const candidates = passed.filter(({ branchTaskId }) => tasks.has(branchTaskId));
+  if (candidates.length === 0) return new Set();
+  const days = from.filter(({ taskId }) => tasks.has(taskId));
+  const exist = new Set(
+    (await queries.listTurnsFrom(tx, scope, days)).map((row) =>
+      keyOf(row.branch_task_id, row.due_date, row.turn),
+    ),
+  );
+  const moved = new Map<string, number>();
+  for (const one of candidates) {
+    if (exist.has(keyOf(one.branchTaskId, one.dueDate, one.turn))) continue;
+    const day = `${one.branchTaskId} ${one.dueDate}`;
+    moved.set(day, (moved.get(day) ?? 0) + 1);
+  }
+  const stay = new Set<number>();
+  for (const row of gone.toSorted((a, b) => a.due_at.getTime() - b.due_at.getTime())) {
+    const day = `${row.branch_task_id} ${row.due_date}`;
+    const left = moved.get(day) ?? 0;
+    if (left === 0) continue;
+    moved.set(day, left - 1);
+    stay.add(row.id);
+  }
+  return stay;
+};
 
 const follow = async (
   tx: Tx,
   scope: Scope,
   tasks: FollowedTask[],
   now: Date,
-  keepAll: boolean,
+  occasion: Occasion,
 ): Promise<void> => {
   if (tasks.length === 0) return;
-  const byBranch = Map.groupBy(tasks, (task) => task.branch_id);
-  // Keeps other processes from making days of these branches and ingesting their tablets' items.
-  const branches = await lockBranches(tx, scope, [...byBranch.keys()]);
-  const hoursOf = await hoursOfBranches(tx, scope, [...byBranch.keys()]);
-  const deadlines = new Deadlines();
-  const due = new Map<string, DueOccurrence>();
-  const from: queries.TaskDay[] = [];
-  const missing: DueOccurrence[] = [];
-  /** Occurrences of tasks that are started when needed, made again from their day and run. */
-  const started = new Map<number, (row: { day: string; turn: string }) => DueOccurrence>();
-  for (const branch of branches) {
-    const { id, occurrences_until: until } = branch;
-    const own = byBranch.get(id) ?? [];
-    const today = branchDay(now, branch);
-    const isMade = until !== null && until >= today;
-    const live = own.filter((task) => task.deleted_at === null);
-    const last = isMade ? until : today;
-    const scheduled = dueBetween(live, today, last, branch, deadlines);
-    for (const one of onOpenDays(scheduled, live, (day) => isClosedOn(hoursOf(id), day))) {
-      due.set(keyOf(one.branchTaskId, one.dueDate, one.turn), one);
-      if (isMade) missing.push(one);
-    }
-    for (const task of live) {
-      if (task.active && task.on_demand) started.set(task.id, (row) => dueOn(task, row, branch));
-    }
-    from.push(...own.map((task) => ({ taskId: task.id, today })));
-  }
-  const pending = await queries.lockPendingFrom(tx, scope, from);
-  const gone: number[] = [];
+  const days = await dueNow(tx, scope, tasks, now);
+  const pending = await queries.lockPendingFrom(tx, scope, days.from);
+  const gone: Pending[] = [];
   const refreshed: queries.Refreshed[] = [];
   for (const row of pending) {
     const isRunSentBack = row.verification === 'rejected' && runOf(row.turn) !== null;
     const still = isRunSentBack
-      ? started.get(row.branch_task_id)?.({ day: row.due_date, turn: row.turn })
-      : due.get(keyOf(row.branch_task_id, row.due_date, row.turn));
-    if (still) refreshed.push({ ...still, id: row.id, taskId: row.branch_task_id });
-    else if (!keepAll) gone.push(row.id);
+      ? days.started.get(row.branch_task_id)?.({ day: row.due_date, turn: row.turn })
+      : days.due.get(keyOf(row.branch_task_id, row.due_date, row.turn));
+    const isOver = row.due_at <= now;
+    if (still) {
+      const keepsTime = isOver || still.dueAt <= now;
+      const time = keepsTime ? { dueAt: row.due_at, schedule: row.schedule } : still;
+      const { dueAt, schedule } = time;
+      refreshed.push({ id: row.id, taskId: row.branch_task_id, dueAt, schedule, keepsTime });
+    } else if (occasion !== 'sent back' && !(occasion === 'changed' && isOver)) {
+      gone.push(row);
+    }
   }
-  await queries.withdrawOccurrences(tx, scope, gone, now);
+  const stay = occasion === 'changed' ? await movedBack(tx, scope, gone, days) : new Set();
+  const withdrawn = gone.map(({ id }) => id).filter((id) => !stay.has(id));
+  await queries.withdrawOccurrences(tx, scope, withdrawn, now);
   await queries.refreshOccurrences(tx, scope, refreshed, now);
   // Occurrences that exist already stay as they are.
-  await insertOccurrences(tx, scope, missing);
+  await insertOccurrences(tx, scope, days.ahead);
 };

@@ -75,7 +75,7 @@ export const recordVerification = async (
   if (result === 'rejected') {
     // Open again, rejected occurrences follow their tasks, but none of them is deleted.
     const taskIds = rows.map((row) => row.branch_task_id);
-    await followTasks(tx, scope, taskIds, receivedAt, { keepAll: true });
+    await followTasks(tx, scope, taskIds, receivedAt, 'sent back');
   }
   await appendAuditOf(
     tx,

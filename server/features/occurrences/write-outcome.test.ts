@@ -151,7 +151,8 @@ it('the log is the same for actions in the portal, and every answer describes th
 });
 
 it('after an undo, a task that was sent back twice has the last reason, and is no longer late', async () => {
-  const taskId = await day.assign({ needs_verification: true, time_to_finish_min: 540 });
+  const task = { needs_verification: true, time_to_finish_min: 540 };
+  const taskId = await day.assign(task, at('06:00:00'));
   const { id } = await the(taskId);
   const params = { id };
   const [worker, boss] = [await as('staff'), await as('owner')];

@@ -285,7 +285,7 @@ export const writeOutcome = async (
   ]);
   if (state.state !== 'pending') return;
   // Open again, the occurrence follows the changes made to its task in the meantime.
-  await followTasks(tx, scope, [row.branch_task_id], receivedAt);
+  await followTasks(tx, scope, [row.branch_task_id], receivedAt, 'undone');
   // A run of a task that is started when needed is gone once it is undone.
   if (runOf(row.turn) !== null) return;
   if ((await queries.lockOccurrences(tx, scope, [row.id])).length === 0) {

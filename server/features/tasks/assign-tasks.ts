@@ -14,7 +14,7 @@ import * as queries from './queries.ts';
 
 type LockedBranch = BranchTime & { id: number; occurrences_until: string | null };
 
-/** Makes new tasks due from today on, at branches that are locked. */
+/** Makes new tasks due at today’s deadlines that lie ahead, at branches that are locked. */
 export const makeDue = async (
   tx: Tx,
   scope: Scope,
@@ -43,7 +43,7 @@ export const makeDue = async (
 
 /**
  * Gives global tasks to branches; a pair that exists already is skipped. All ids must be of the
- * company, else nothing is assigned. The new tasks are due from today on.
+ * company, else nothing is assigned. The new tasks are due at the deadlines that lie ahead.
  */
 export const assignTasks = async (
   { db, clock }: Context,

@@ -48,7 +48,7 @@ export const addGlobalTask = async (
   });
 };
 
-/** Adds a task to one branch, where it is due from today on. */
+/** Adds a task to one branch, where it is due at the deadlines that lie ahead. */
 export const createBranchTask = async (
   context: Context,
   actor: PortalActor,
@@ -74,6 +74,7 @@ export const createBranchTask = async (
       photo_id: photoId,
       checklist_id: await keepChecklist(tx, scope, steps, { branchId }),
       starts_on: today,
+      due_since: now,
       created_by: actor.employeeId,
     });
     await makeDue(tx, scope, [branch], [row], now);

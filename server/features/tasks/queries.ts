@@ -28,6 +28,7 @@ export const BRANCH_TASK = [
   'task_master_id',
   'employee_id',
   'starts_on',
+  'due_since',
   photoUrl('branch_tasks'),
   stepsOf('branch_tasks'),
 ] as const;
@@ -107,6 +108,7 @@ export const copyMastersToBranches = (
       'task_master_id',
       ...TASK_COLUMNS,
       'starts_on',
+      'due_since',
       'created_by',
     ])
     .expression((eb) =>
@@ -124,6 +126,7 @@ export const copyMastersToBranches = (
           'm.id as task_master_id',
           ...TASK_COLUMNS.map((column) => `m.${column}` as const),
           branchDayOf(now).as('starts_on'),
+          sql<Date>`${now}::timestamptz`.as('due_since'),
           sql<number>`${createdBy}::bigint`.as('created_by'),
         ]),
     )

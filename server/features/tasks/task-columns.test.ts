@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 /** Columns that say whose a task is and when it changed; people do not edit them. */
 const ABOUT_THE_ROW = ['id', 'company_id', 'created_by', 'created_at', 'updated_at', 'deleted_at'];
-const OF_A_BRANCH = ['branch_id', 'task_master_id', 'employee_id', 'starts_on'];
+const OF_A_BRANCH = ['branch_id', 'task_master_id', 'employee_id', 'starts_on', 'due_since'];
 
 it('every editable column of a task is copied to branches and exported', async () => {
   for (const [table, own] of [

@@ -36,6 +36,9 @@ export type DB = {
     priority: Generated<number>;
     details: Json;
     ended_at: Date | null;
+    since: Date | null;
+    told: Generated<boolean>;
+    ended_as: string | null;
   };
   alert_choices: {
     company_id: number;
@@ -53,6 +56,7 @@ export type DB = {
     audience: string;
     due_at: Date;
     sent_at: Date | null;
+    round: Generated<number>;
   };
   alert_settings: {
     company_id: number;
@@ -81,6 +85,10 @@ export type DB = {
     cleared_by: number | null;
     cleared_by_name: string | null;
     clear_reason: string | null;
+    round: Generated<number>;
+    again_from: Date | null;
+    worse_at: Date | null;
+    cleared_as: string | null;
   };
   allergen_pages: {
     id: Generated<number>;
@@ -181,6 +189,7 @@ export type DB = {
     diary_part: string | null;
     required_course_id: number | null;
     course_rule: Generated<string>;
+    due_since: Date | null;
   };
   branches: {
     id: Generated<number>;

@@ -2,11 +2,20 @@ import { localDay } from '@branchbook/contract/dates.ts';
 import type { SnapshotAlert } from '@branchbook/contract/snapshot.ts';
 import { shortDayTime, timeText } from '../../shared/format.ts';
 
-/** Returns since when something is wrong: the time, with the day where that is not today. */
-export const sinceText = (openedAt: Date, now: Date, timezone: string): string =>
-  localDay(openedAt, timezone) === localDay(now, timezone)
-    ? timeText(openedAt, timezone)
-    : shortDayTime(openedAt, timezone);
+/**
+ * Returns since when something is wrong: the time, with the day where that is not today. Null for
+ * overdue tasks, whose text says when they were due; only a former server leaves `since` out.
+ */
+export const sinceText = (
+  { kind, since, opened_at: openedAt }: Pick<SnapshotAlert, 'kind' | 'since' | 'opened_at'>,
+  now: Date,
+  timezone: string,
+): string | null => {
+  if (kind === 'overdue' && since !== undefined) return null;
+  const at = new Date(since ?? openedAt);
+  const isToday = localDay(at, timezone) === localDay(now, timezone);
+  return `Since ${isToday ? timeText(at, timezone) : shortDayTime(at, timezone)}`;
+};
 
 type Shown = Pick<SnapshotAlert, 'public_text' | 'critical'>;
 

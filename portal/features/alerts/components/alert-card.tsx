@@ -1,5 +1,5 @@
 import type { Alert } from '@branchbook/contract/alerts.ts';
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconHandStop } from '@tabler/icons-react';
 import { instantText, relativeText } from '../../../shared/dates.ts';
 import { LinkAnchor } from '../../../shared/links.tsx';
@@ -13,12 +13,15 @@ const COLORS = { open: 'red', acknowledged: 'yellow', cleared: 'gray' } as const
 type Props = {
   alert: Alert;
   busy: boolean;
+  /** Whether the alert is chosen to be cleared with others. */
+  chosen: boolean;
+  onChoose: () => void;
   onAcknowledge: () => void;
   onClear: () => void;
 };
 
 /** Shows what is wrong at a branch, who was told and who deals with it. */
-export const AlertCard = ({ alert, busy, onAcknowledge, onClear }: Props) => {
+export const AlertCard = ({ alert, busy, chosen, onChoose, onAcknowledge, onClear }: Props) => {
   const { link, text } = recordOf(alert, useUser());
   const name = `${alert.text}, at ${alert.branch_name}`;
   return (
@@ -32,8 +35,11 @@ export const AlertCard = ({ alert, busy, onAcknowledge, onClear }: Props) => {
     >
       <Stack gap="xs">
         <Group justify="space-between" gap="xs">
-          <Text size="sm" c="dimmed">
-            {alert.branch_name} · {instantText(alert.opened_at)} ({relativeText(alert.opened_at)})
+          {alert.state !== 'cleared' && (
+            <Checkbox checked={chosen} aria-label={`Choose: ${name}`} onChange={onChoose} />
+          )}
+          <Text size="sm" c="dimmed" flex={1}>
+            {alert.branch_name} · Since {instantText(alert.since)} ({relativeText(alert.since)})
           </Text>
           {/* Long names break instead of ending in dots. */}
           <Badge

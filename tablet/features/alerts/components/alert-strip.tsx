@@ -28,15 +28,21 @@ const dealWith = async (session: Session, { uuid, text }: ShownAlert): Promise<v
   await recorderOf(session)('alert.acknowledge', { alert: uuid }, text);
 };
 
-type RowProps = { alert: ShownAlert; text: string; since: string; session: Session | undefined };
+type RowProps = {
+  alert: ShownAlert;
+  text: string;
+  since: string | null;
+  session: Session | undefined;
+};
 
 const Row = ({ alert, text, since, session }: RowProps) => (
   <li className={classes['alert']}>
     <span className={classes['text']}>
       <strong>{text}</strong>
       <br />
-      Since {since}
-      {alert.dealtWithBy !== null && ` · ${alert.dealtWithBy} deals with it`}
+      {[since, alert.dealtWithBy && `${alert.dealtWithBy} deals with it`]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
     {session && alert.dealtWithBy === null && (
       <Button
@@ -71,7 +77,7 @@ export const AlertStrip = ({ snapshot, items, session, isPublic }: Props) => {
                 key={alert.uuid}
                 alert={alert}
                 text={isPublic ? publicTextOf(alert, session !== undefined) : alert.text}
-                since={sinceText(new Date(alert.opened_at), now, timezone)}
+                since={sinceText(alert, now, timezone)}
                 session={session}
               />
             ))}
