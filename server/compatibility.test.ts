@@ -566,6 +566,7 @@ const MAKING: SyncKind[] = [
   'visitor.in',
   'visitor.out',
   'accident.add',
+  'accident.address',
   'accident.addendum',
   'complaint.add',
   'complaint.customer',
