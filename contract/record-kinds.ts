@@ -48,7 +48,8 @@ export const RECORD_KINDS = {
   accidents: {
     label: 'Accidents',
     noun: { one: 'accident', many: 'accidents' },
-    signedItems: ['accident.add', 'accident.addendum'],
+    signedItems: ['accident.add', 'accident.address', 'accident.addendum'],
+    forgottenItems: ['accident.address'],
   },
   complaints: {
     label: 'Complaints',
@@ -154,6 +155,7 @@ export const RECORD_ACTIONS = {
   },
   accidents: {
     'accident.reported': 'reported an accident',
+    'accident.address-added': 'added an address to an accident report',
     'accident.added-to': 'added to an accident report',
     'accident.deleted': 'deleted an old accident report',
   },

@@ -278,6 +278,10 @@ export const snapshotData = z.object({
   visitors: z.array(snapshotVisitor).describe('Still visiting, signed in during the last 7 days'),
   companies: z.array(z.string()).describe('Names of saved companies, to choose from'),
   accidents: z.array(snapshotAccident).describe('Of the last 7 days'),
+  accident_places: z
+    .array(z.string())
+    .optional()
+    .describe('Places in the premises that recent entries name, to choose from'),
   complaints: z.array(snapshotComplaint).optional().describe('Of the last 7 days'),
   diary: z.array(snapshotDiaryEntry).describe('From yesterday to 7 days on'),
   alerts: z.array(snapshotAlert).optional().describe('Those that are not cleared'),

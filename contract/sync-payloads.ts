@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accidentFields, addendumText } from './accidents.ts';
+import { accidentAddress, accidentFields, addendumText } from './accidents.ts';
 import { answersInput } from './checklist-values.ts';
 import { complaintFields, customerFields } from './complaints.ts';
 import { diaryNote } from './diary.ts';
@@ -82,6 +82,7 @@ export const syncPayloads = {
   'visitor.in': visitorFields,
   'visitor.out': z.object({ visitor: record }),
   'accident.add': accidentFields,
+  'accident.address': z.object({ accident: record, address: accidentAddress }),
   'accident.addendum': z.object({ accident: record, description: addendumText }),
   'complaint.add': complaintFields.and(z.object({ photo: photoHash.nullish() })),
   'complaint.customer': z.object({ complaint: record, ...customerFields }),

@@ -6,6 +6,7 @@ import { choose, fill, press } from './support/fields.ts';
 import { expect, test } from './support/journey.ts';
 import { checkLooks } from './support/looks.ts';
 import { signIn } from './support/sign-in.ts';
+import { storedText } from './support/stored-text.ts';
 import { lock, nothingWaits, open, signInTablet, unlock, waits } from './support/tablet.ts';
 
 const said = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true });
@@ -53,39 +54,6 @@ const recordOnTablet = async (page: Page): Promise<void> => {
   await press(page, 'Save');
   await expect(page.getByRole('list', { name: 'Complaints of the last 7 days' })).toBeVisible();
 };
-
-/** Returns everything that the browser has stored for the tablet. */
-const storedText = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('branchbook-tablet');
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () =>
-        reject(request.error ?? new Error('The store did not open')),
-      );
-    });
-    const rows = await Promise.all(
-      [...database.objectStoreNames].map(
-        (name) =>
-          new Promise<unknown>((resolve) => {
-            const all = database.transaction(name).objectStore(name).getAll();
-            all.addEventListener('success', () => resolve(all.result));
-          }),
-      ),
-    );
-    database.close();
-    const copies = await Promise.all(
-      (await caches.keys())
-        .filter((name) => name.includes('copy'))
-        .map(async (name) => {
-          const cache = await caches.open(name);
-          return Promise.all(
-            (await cache.keys()).map(async (key) => (await cache.match(key))?.text()),
-          );
-        }),
-    );
-    return JSON.stringify([rows, copies]);
-  });
 
 test('an alleged illness is recorded without a network, leaves no customer on the tablet, and is followed up, closed and released in the portal', async ({
   page,

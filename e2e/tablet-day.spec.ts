@@ -111,10 +111,18 @@ const reportAccident = async (page: Page): Promise<void> => {
   await page
     .getByRole('textbox', { name: 'Name of the injured person', exact: true })
     .fill('Jo Public');
+  await page.getByRole('textbox', { name: 'Their occupation', exact: true }).fill('Postman');
+  await page.getByRole('checkbox', { name: /^Address not known/ }).check();
   await next.click();
   await expect(page.getByLabel('What time?', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Where in the premises?', exact: true }).fill('Ramp');
   await next.click();
-  await page.getByRole('textbox', { name: 'What happened?', exact: true }).fill('Slipped on ice');
+  await page
+    .getByRole('textbox', { name: 'How did it happen?', exact: true })
+    .fill('Slipped on ice');
+  await next.click();
+  await page.getByRole('textbox', { name: 'What is the injury?', exact: true }).fill('Bruise');
+  await page.getByRole('radio', { name: 'Yes, they agree', exact: true }).click();
   await next.click();
   await page.getByRole('radio', { name: 'No', exact: true }).click();
   await next.click();
@@ -202,7 +210,7 @@ test('a day without a network, with reloads and a lost answer, is recorded exact
         .execute(),
       accidents: await db
         .selectFrom('accidents')
-        .select(['employee_name', 'description', 'reported_by_name'])
+        .select(['employee_name', 'description', 'place', 'injury', 'reported_by_name'])
         .execute(),
       trainings: await db
         .selectFrom('training_records')
@@ -235,6 +243,8 @@ test('a day without a network, with reloads and a lost answer, is recorded exact
         {
           employee_name: 'Jo Public',
           description: 'Slipped on ice',
+          place: 'Ramp',
+          injury: 'Bruise',
           reported_by_name: staff.name,
         },
       ],

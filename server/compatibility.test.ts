@@ -571,6 +571,7 @@ const MAKING: SyncKind[] = [
   'visitor.in',
   'visitor.out',
   'accident.add',
+  'accident.address',
   'accident.addendum',
   'complaint.add',
   'complaint.customer',

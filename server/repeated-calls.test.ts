@@ -1,5 +1,6 @@
 // One table of all endpoints that create records, with what each needs first.
 import { randomBytes } from 'node:crypto';
+import { addAccidentReport, listAccidents } from '@branchbook/contract/accidents.ts';
 import { keepDishPhoto } from '@branchbook/contract/allergen-files.ts';
 import { addDish } from '@branchbook/contract/allergens.ts';
 import { signup } from '@branchbook/contract/auth.ts';
@@ -262,6 +263,24 @@ const CREATING: [Endpoint, () => Sent | Promise<Sent>][] = [
       const about = { body: { branchId: cast.branch.id, ...complaint } };
       const { id } = await owner().call(addComplaint, about as never);
       return { client: owner(), request: { params: { id }, body: { text: 'Rang back' } } };
+    },
+  ],
+  [
+    addAccidentReport,
+    async () => {
+      const tablet = await signInTablet(server, owner(), cast.branch);
+      const payload = {
+        incident_date: '2026-06-01',
+        incident_time: '08:15',
+        employee_name: 'Jo Public',
+        description: 'Slipped',
+        emergency_services_called: false,
+      };
+      await tablet.send(await tablet.make(cast.people.staff, { kind: 'accident.add', payload }));
+      const query = { branchId: cast.branch.id };
+      const [accident] = await owner().call(listAccidents, { query });
+      const report = { reported_on: '2026-06-02', reported_how: 'Form F2508 online' };
+      return { client: owner(), request: { params: { id: accident?.id }, body: report } };
     },
   ],
   [addDish, () => body({ name: 'Soup' })],

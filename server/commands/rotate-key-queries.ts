@@ -7,7 +7,8 @@ const BATCH = 500;
 export const lockSealed = async (tx: Tx): Promise<void> => {
   await sql`
     lock table employees, device_staff_keys, mails, secret_check, idempotency_keys, push_devices,
-      webhooks, outbound_messages, vapid_keys, complaints, food_diary_fitness, ledgers in exclusive mode
+      webhooks, outbound_messages, vapid_keys, complaints, food_diary_fitness, ledgers,
+      accident_addresses in exclusive mode
   `.execute(tx);
 };
 
@@ -114,6 +115,29 @@ export const saveFitness = async (tx: Tx, reports: SealedFitness[]): Promise<voi
       ${reports.map((one) => one.sealed)}::bytea[]
     ) as s (id, sealed)
     where f.id = s.id
+  `.execute(tx);
+};
+
+/** Returns the next addresses in accident books. */
+export const sealedAddresses = (db: Db | Tx, after: number) =>
+  db
+    .selectFrom('accident_addresses')
+    .select(['id', 'company_id', 'accident_id', 'person', 'sealed'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+
+export type SealedAddress = Awaited<ReturnType<typeof sealedAddresses>>[number];
+
+export const saveAddresses = async (tx: Tx, addresses: SealedAddress[]): Promise<void> => {
+  await sql`
+    update accident_addresses d set sealed = s.sealed
+    from unnest(
+      ${addresses.map((one) => one.id)}::bigint[],
+      ${addresses.map((one) => one.sealed)}::bytea[]
+    ) as s (id, sealed)
+    where d.id = s.id
   `.execute(tx);
 };
 

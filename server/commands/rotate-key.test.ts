@@ -4,11 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { listAccidents } from '@branchbook/contract/accidents.ts';
 import { addEmployee, getEmployee } from '@branchbook/contract/employees.ts';
 import { deviceUnlock, snapshot } from '@branchbook/contract/tablet.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sealAddress } from '../features/accidents/seal-addresses.ts';
 import { sealCustomer } from '../features/complaints/seal-customer.ts';
 import { totpOwner } from '../features/auth/check-two-factor.ts';
 import { wrapOwner } from '../features/devices/manage-staff-keys.ts';
@@ -42,6 +44,7 @@ const OLD = 'the old secret of these tests, long enough';
 const NEW = 'the new secret of these tests, long enough';
 const MEDICAL = 'Allergic to nuts';
 const NI = 'QQ112233C';
+const ADDRESS = '14 Beech Mount, Leeds';
 
 const nothing = (): void => undefined;
 
@@ -110,6 +113,40 @@ const fill = async (server: TestServer): Promise<BranchDay> => {
       received_at: clock.now(),
     })
     .execute();
+  const { id: accidentId } = await db
+    .insertInto('accidents')
+    .values({
+      company_id: branch.companyId,
+      branch_id: branch.id,
+      uuid: randomUUID(),
+      incident_date: '2026-06-10',
+      incident_time: '09:00',
+      employee_name: 'Jo Public',
+      description: 'Slipped',
+      emergency_services_called: false,
+      place: 'Entrance',
+      injury: 'Bruised knee',
+      injured_address_given: true,
+      safety_reps_consent: false,
+      reported_by: people.owner.id,
+      reported_by_name: people.owner.name,
+      keep_until: '2029-06-10',
+      occurred_at: clock.now(),
+      received_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const place = { companyId: branch.companyId, accidentId, person: 'injured' } as const;
+  await db
+    .insertInto('accident_addresses')
+    .values({
+      company_id: branch.companyId,
+      accident_id: accidentId,
+      person: place.person,
+      sealed: sealAddress(vault, place, ADDRESS),
+      received_at: clock.now(),
+    })
+    .execute();
   await addReceivers(server, day.cast.people.owner);
   return day;
 };
@@ -122,6 +159,9 @@ const expectAllWorks = async (server: TestServer, day: BranchDay): Promise<void>
   expect(details).toMatchObject({ pin: lukasz.pin, n_i_no: NI, medicialConditions: MEDICAL });
   const twin = employeeForm({ pin: lukasz.pin, branch_id: cast.branch.id });
   expect((await refusalOf(owner.call(addEmployee, { body: twin }))).code).toBe('PIN_EXISTS');
+  const query = { branchId: cast.branch.id };
+  const [accident] = await owner.call(listAccidents, { query });
+  expect(accident?.particulars?.injured.address).toBe(ADDRESS);
   const mails = await server.context.db.selectFrom('mails').selectAll().execute();
   expect(
     mails.map(({ content }) => String(server.context.vault.decrypt(content, MAIL_OWNER))),
@@ -202,8 +242,11 @@ describe('all data encrypted with another secret', () => {
       select private_key, 'vapid key' from vapid_keys
       union all
       select customer, 'customer of ' || company_id || ' ' || uuid from complaints
+      union all
+      select sealed, 'accident address of ' || company_id || ' ' || accident_id || ' ' || person
+      from accident_addresses
     `.execute(database.db);
-    expect(rows.length).toBeGreaterThan(14);
+    expect(rows.length).toBeGreaterThan(15);
     for (const { bytes, owner } of rows) {
       expect(() => createVault(OLD).decrypt(bytes, owner)).toThrow();
       expect(createVault(NEW).decrypt(bytes, owner).length).toBeGreaterThan(0);
@@ -228,6 +271,7 @@ describe('all data encrypted with another secret', () => {
     where table_schema = 'public' and data_type = 'bytea'
   `.execute(database.db);
     const changed = [
+      'accident_addresses.sealed',
       'complaints.customer',
       'device_staff_keys.key',
       'device_staff_keys.wrap',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { accidentAddressOwner } from '../features/accidents/service.ts';
 import { totpOwner } from '../features/auth/check-two-factor.ts';
 import { customerOwner } from '../features/complaints/service.ts';
 import { keyOwner, wrapOwner } from '../features/devices/manage-staff-keys.ts';
@@ -16,6 +17,7 @@ import { createVault, rekeying, UnreadableError } from '../platform/vault.ts';
 import type { Rekeying } from '../platform/vault.ts';
 import * as queries from './rotate-key-queries.ts';
 import type {
+  SealedAddress,
   SealedCustomer,
   SealedDevice,
   SealedFitness,
@@ -129,6 +131,12 @@ const rekeyFitness = (key: Rekeying) => (report: SealedFitness) => ({
   sealed: key.reseal(report.sealed, fitnessOwner(report.uuid)),
 });
 
+const rekeyAddress = (key: Rekeying) => (row: SealedAddress) => {
+  const person = row.person === 'injured' ? 'injured' : 'writer';
+  const place = { companyId: row.company_id, accidentId: row.accident_id, person } as const;
+  return { ...row, sealed: key.reseal(row.sealed, accidentAddressOwner(place)) };
+};
+
 const rekeyLedger = (key: Rekeying) => (ledger: SealedLedger) => ({
   ...ledger,
   sealed_key: key.reseal(ledger.sealed_key, ledgerKeyOwner(ledger.id)),
@@ -160,6 +168,11 @@ export const rekeyAll = async (db: Db, from: string, to: string): Promise<Rotate
       (after) => queries.sealedFitness(tx, after),
       rekeyFitness(key),
       (reports) => queries.saveFitness(tx, reports),
+    );
+    await inTurn(
+      (after) => queries.sealedAddresses(tx, after),
+      rekeyAddress(key),
+      (addresses) => queries.saveAddresses(tx, addresses),
     );
     await inTurn(
       (after) => queries.sealedLedgers(tx, after),

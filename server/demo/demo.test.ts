@@ -1,4 +1,4 @@
-import { accidentFields } from '@branchbook/contract/accidents.ts';
+import { accidentFields, accidentParticulars } from '@branchbook/contract/accidents.ts';
 import { login, sessionIn } from '@branchbook/contract/auth.ts';
 import { diaryNote } from '@branchbook/contract/diary.ts';
 import { deviceSignIn, snapshot } from '@branchbook/contract/tablet.ts';
@@ -174,6 +174,7 @@ describe('the demo company', () => {
     for (const row of await db.selectFrom('accidents').selectAll().execute()) {
       const incident_time = row.incident_time.slice(0, 5);
       expect(accidentFields.safeParse({ ...row, incident_time }).error).toBeUndefined();
+      if (row.injury !== null) expect(accidentParticulars.safeParse(row).error).toBeUndefined();
     }
     for (const { notes } of await db.selectFrom('diary_entries').selectAll().execute()) {
       expect(diaryNote.parse(notes)).toBe(notes);

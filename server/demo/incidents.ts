@@ -10,6 +10,15 @@ export type Mishap = {
   who: string;
   description: string;
   called?: { service_type: string; badge_number: string | null };
+  /** Answers to what the form asks since November 2026; older entries have none. */
+  asked?: {
+    place: string;
+    cause: string | null;
+    injury: string;
+    consent: boolean;
+    /** Of someone who does not work here; null: not known. */
+    stranger?: { occupation: string | null; address: string | null };
+  };
   /** A later addition, made `days` days after the accident. */
   later?: { days: number; description: string };
 };
@@ -23,6 +32,12 @@ export const MISHAPS: Mishap[] = [
     who: 'Yusuf Demir',
     description:
       'Cut the left index finger on the bread slicer while cleaning it. The guard was on. Wound rinsed, blue plaster, back to work after ten minutes.',
+    asked: {
+      place: 'Bakery counter',
+      cause: 'The crumb tray was wiped while the blade was still in reach.',
+      injury: 'Cut of about 1 cm on the left index finger',
+      consent: true,
+    },
     later: {
       days: 1,
       description: 'The cut was glued at the walk-in centre in the evening. No time off.',
@@ -35,6 +50,13 @@ export const MISHAPS: Mishap[] = [
     who: 'Customer, Mrs Edith Sowerby',
     description:
       'Slipped on the wet mat inside the entrance and fell on the right wrist. The wet floor sign was out. Ice pack, her daughter collected her.',
+    asked: {
+      place: 'Entrance',
+      cause: 'The mat had soaked up rain and slid on the tiles.',
+      injury: 'Swollen right wrist',
+      consent: false,
+      stranger: { occupation: 'Retired teacher', address: '14 Beech Mount, Leeds, LS9 6QT' },
+    },
   },
   {
     site: 'York',
@@ -43,6 +65,12 @@ export const MISHAPS: Mishap[] = [
     who: 'Mei-Ling Chen',
     description:
       'Steam from the coffee machine scalded the right forearm. Cooled under running water for 20 minutes, cling film, taken to hospital.',
+    asked: {
+      place: 'Coffee bar',
+      cause: 'The steam wand was loose.',
+      injury: 'Scald on the right forearm, the size of a hand',
+      consent: true,
+    },
     called: { service_type: 'Ambulance', badge_number: 'Y 2087' },
     later: { days: 4, description: 'Signed off work until Monday. The steam wand was replaced.' },
   },
@@ -59,6 +87,12 @@ export const MISHAPS: Mishap[] = [
     at: at(18, 20),
     who: 'Ben Cockerill',
     description: 'Fish bone in the thumb while filleting. Removed with tweezers, disinfected.',
+    asked: {
+      place: 'Fish counter',
+      cause: null,
+      injury: 'Puncture in the right thumb',
+      consent: true,
+    },
   },
   {
     site: 'Skipton',
@@ -67,6 +101,13 @@ export const MISHAPS: Mishap[] = [
     who: 'Customer, a boy of about six',
     description:
       'Bumped his forehead on the corner of the freezer. Small swelling, cold pack. His father was with him and wanted no doctor.',
+    asked: {
+      place: 'Freezer aisle',
+      cause: 'He ran round the corner of the freezer.',
+      injury: 'Small swelling on the forehead',
+      consent: false,
+      stranger: { occupation: null, address: null },
+    },
   },
   {
     site: 'Leeds',

@@ -1,7 +1,8 @@
 import { addDays, instantOf } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { accidentsAt } from './accidents.ts';
+import type { Vault } from '../platform/vault.ts';
+import { accidentsAt, addressesOf } from './accidents.ts';
 import { auditedSince, auditOf } from './audit.ts';
 import type { AuditRow } from './audit.ts';
 import type { BoardTask } from './board.ts';
@@ -21,6 +22,7 @@ type Ids = Record<
   | 'reading'
   | 'visitor'
   | 'accident'
+  | 'address'
   | 'lesson'
   | 'diary'
   | 'foodCheck'
@@ -35,6 +37,7 @@ export const recordIds = (): Ids => ({
   reading: counter(FIRST_ID.reading),
   visitor: counter(FIRST_ID.visitor),
   accident: counter(FIRST_ID.accident),
+  address: counter(FIRST_ID.accidentAddress),
   lesson: counter(FIRST_ID.training),
   diary: counter(FIRST_ID.diary),
   foodCheck: counter(FIRST_ID.foodCheck),
@@ -55,6 +58,7 @@ export const loadRecords = async (
   place: Place,
   board: BoardTask[],
   ids: Ids,
+  vault: Vault,
 ): Promise<AuditRow[]> => {
   const { site } = place;
   const equipment = equipmentOf(site).map((one) => ({ ...one, id: ids.equipment() }));
@@ -72,6 +76,7 @@ export const loadRecords = async (
   await insertRows(tx, 'temp_readings', readings);
   await insertRows(tx, 'visitors', visitors);
   await insertRows(tx, 'accidents', accidents);
+  await insertRows(tx, 'accident_addresses', addressesOf(accidents, vault, ids.address));
   await insertRows(tx, 'training_records', lessons);
   await insertRows(tx, 'diary_entries', diary);
   const food = foodOf(place, ids);

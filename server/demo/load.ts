@@ -103,7 +103,7 @@ const loadHistory = async (
     await insertRows(tx, 'task_occurrences', history.occurrences);
     await insertRows(tx, 'occurrence_events', history.events);
     await insertAnswersOf({ companyId: COMPANY.id }, history.answers).execute(tx);
-    audit.push(...history.audit, ...(await loadRecords(tx, place, board, ids)));
+    audit.push(...history.audit, ...(await loadRecords(tx, place, board, ids, vault)));
     audit.push(...(await loadComplaints(tx, place, vault, nextComplaint)));
     if (site !== headOffice) await loadFoodDiary(tx, place, vault);
     firstId += history.occurrences.length;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { listAccidents } from '@branchbook/contract/accidents.ts';
 import { addDish } from '@branchbook/contract/allergens.ts';
 import { listAlerts } from '@branchbook/contract/alerts.ts';
@@ -111,12 +112,21 @@ export const createBranchRecords = async (
     employee_name: words,
     description: words,
     emergency_services_called: false,
+    particulars: {
+      place: words,
+      cause: words,
+      injury: words,
+      safety_reps_consent: true,
+      injured: { occupation: words, address_given: true },
+    },
   };
+  const book = randomUUID();
   await tablet.send([
     ...tablet.makeUnsigned({ kind: 'visitor.in', payload: visitor }),
     ...(await tablet.make(
       person,
-      { kind: 'accident.add', payload: accident },
+      { kind: 'accident.add', key: book, payload: accident },
+      { kind: 'accident.address', payload: { accident: book, address: words } },
       // Refused, because the date is too old for the diary.
       { kind: 'diary.add', payload: { date: '2020-01-01', note: words } },
     )),

@@ -127,6 +127,8 @@ const VALUES: Record<string, unknown> = {
   report: 'visitor',
   subject: { report: 'visitor', branchId: null },
   recipients: { employeeIds: [], addresses: ['sample@example.com'] },
+  reported_on: '2026-06-10',
+  reported_how: 'Form F2508 online',
   occurredAt: '2026-06-10T09:00:00.000Z',
   signature: 'none',
   hours: 24,

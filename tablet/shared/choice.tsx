@@ -59,7 +59,7 @@ export const Choice = ({
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      <div className={classes['options']}>
+      <div className={classes['options']} data-invalid={error ? true : undefined}>
         {found.map((option) => (
           <Radio.Card key={option.value} value={option.value} className={classes['option']}>
             <Radio.Indicator size="md" />

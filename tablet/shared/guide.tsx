@@ -13,6 +13,8 @@ type Props<S extends string> = {
   /** Steps that are asked with the answers so far; the last one shows all answers. */
   steps: readonly S[];
   step: S;
+  /** True on a step whose answer decides how many steps follow: their number is not shown then. */
+  isCountOpen?: boolean;
   /** True as long as nothing was answered: leaving then needs no question. */
   isEmpty: boolean;
   saveText: string;
@@ -32,6 +34,7 @@ type Props<S extends string> = {
 export const Guide = <S extends string>({
   steps,
   step,
+  isCountOpen = false,
   isEmpty,
   saveText,
   discard: { title, message, text: discardText },
@@ -47,13 +50,16 @@ export const Guide = <S extends string>({
   const form = useRef<HTMLFormElement>(null);
   const place = steps.indexOf(step);
   const isLast = place === steps.length - 1;
+  const stepText = isCountOpen ? `Step ${place + 1}` : `Step ${place + 1} of ${steps.length}`;
 
   useEffect(() => {
     if (Object.keys(faults).length === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>(
       ':is(input, textarea)[aria-invalid="true"]',
     );
-    (wrong ?? form.current?.querySelector<HTMLElement>('[role="radio"]'))?.focus();
+    const option = ['[data-invalid] [role="radio"]', '[role="radio"]'];
+    const first = option.map((one) => form.current?.querySelector<HTMLElement>(one));
+    (wrong ?? first.find(Boolean))?.focus();
   }, [faults]);
 
   const clearFaults = () => setFaults({});
@@ -111,11 +117,11 @@ export const Guide = <S extends string>({
     >
       <div>
         <Text fw={600} mb={6}>
-          Step {place + 1} of {steps.length}
+          {stepText}
         </Text>
         <Progress value={((place + 1) / steps.length) * 100} size="lg" aria-hidden />
       </div>
-      <Step key={step} label={`Step ${place + 1} of ${steps.length}`}>
+      <Step key={step} label={stepText}>
         {children(faults, clearFaults)}
       </Step>
       <GuideButtons

@@ -1,8 +1,9 @@
 import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
 import { BarChart } from '@branchbook/ui/bar-chart.tsx';
-import { Skeleton, Stack } from '@mantine/core';
+import { Checkbox, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import type { AccidentSearch } from '../../paths.ts';
 import { lastDays, rangeOf } from '../../shared/date-range.ts';
@@ -31,6 +32,7 @@ type Props = { branchId: number; search: AccidentSearch };
 const Report = ({ branchId, search }: Props) => {
   const navigate = useNavigate({ from: paths.accidentReport });
   const today = localToday();
+  const [withAddresses, setWithAddresses] = useState(true);
   const limit = lastDays(today, EXPORT_MAX_DAYS);
   const range = { branchId, ...rangeOf(search, limit) };
   const year = useQuery(lastYearQuery(branchId, today));
@@ -42,20 +44,28 @@ const Report = ({ branchId, search }: Props) => {
   useErrorToast(year.error, FAILED);
   return (
     <Stack gap="lg">
-      <RangeExport
-        name="accident_report"
-        range={range}
-        limit={limit}
-        onRange={(days) =>
-          void navigate({
-            search: (now) => ({ ...now, ...days }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        fetchPdf={fetchAccidentPdf}
-        fetchCsv={fetchAccidentCsv}
-      />
+      <Stack gap="xs">
+        <RangeExport
+          name="accident_report"
+          range={range}
+          limit={limit}
+          onRange={(days) =>
+            void navigate({
+              search: (now) => ({ ...now, ...days }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          fetchPdf={fetchAccidentPdf(withAddresses)}
+          fetchCsv={fetchAccidentCsv(withAddresses)}
+        />
+        <Checkbox
+          label="Put home addresses into the files"
+          description="Turn this off for files that you pass on"
+          checked={withAddresses}
+          onChange={(event) => setWithAddresses(event.currentTarget.checked)}
+        />
+      </Stack>
       {isLoading && <Skeleton h={CHART_HEIGHTS} radius="lg" />}
       {!isLoading && year.data && year.data.length > 0 && (
         <BarChart

@@ -1,9 +1,11 @@
 import {
+  addAccidentReport,
   accidentCsv,
   accidentPdf,
   deleteAccident,
   listAccidents,
 } from '@branchbook/contract/accidents.ts';
+import type { RequestOf } from '@branchbook/contract/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
 import { useContractMutation } from '../../shared/contract-mutation.ts';
@@ -32,15 +34,22 @@ export const longAgoQuery = (branchId: number, today: string) =>
       api.call(listAccidents, { query: { branchId, endDate: oldestKept(today) } }, { signal }),
   });
 
-const fileOf = ({ branchId, start, end }: BranchRange) => ({
-  body: { branchId, startDate: start, endDate: end },
+const fileOf = ({ branchId, start, end }: BranchRange, withAddresses: boolean) => ({
+  body: { branchId, startDate: start, endDate: end, withAddresses },
 });
 
-export const fetchAccidentPdf = (range: BranchRange, signal: AbortSignal) =>
-  api.raw(accidentPdf, fileOf(range), { signal });
+export const fetchAccidentPdf =
+  (withAddresses: boolean) => (range: BranchRange, signal: AbortSignal) =>
+    api.raw(accidentPdf, fileOf(range, withAddresses), { signal });
 
-export const fetchAccidentCsv = (range: BranchRange, signal: AbortSignal) =>
-  api.raw(accidentCsv, fileOf(range), { signal });
+export const fetchAccidentCsv =
+  (withAddresses: boolean) => (range: BranchRange, signal: AbortSignal) =>
+    api.raw(accidentCsv, fileOf(range, withAddresses), { signal });
+
+export const useAddReport = (id: number) =>
+  useContractMutation({ affects: [ALL] }, (body: RequestOf<typeof addAccidentReport>['body']) =>
+    api.call(addAccidentReport, { params: { id }, body }),
+  );
 
 export const useDeleteAccident = () =>
   useContractMutation({ affects: [ALL], inBackground: true }, (id: number) =>

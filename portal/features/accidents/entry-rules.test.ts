@@ -23,6 +23,7 @@ const entry = (incident_date: string, fields: Partial<Accident> = {}): Accident 
   badge_number: null,
   reported_by_name: 'Anna',
   reported_at: '2026-03-01T15:00:00.000Z',
+  particulars: null,
   addenda: [],
   keep_until: TODAY,
   ...fields,

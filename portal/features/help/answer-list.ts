@@ -109,7 +109,7 @@ const SUBJECTS: readonly Subject[] = [
         needs: 'delete_staff',
         question: 'What happens when I delete someone who has left?',
         answer:
-          'They cannot sign in any more, and their personal details and training records are erased. What they did stays in the reports, under ‘Former employee’. The accident book keeps the names for as long as the law asks: three years after the accident or after the entry was written down, whichever is later.',
+          'They cannot sign in any more, and their personal details and training records are erased. What they did stays in the reports, under ‘Former employee’. The accident book keeps names, occupations and addresses for as long as the law asks: three years after the accident or after the entry was written down, whichever is later.',
         link: { label: 'Open Employees', to: paths.employees },
       },
       {

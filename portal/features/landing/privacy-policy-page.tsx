@@ -30,7 +30,9 @@ export const PrivacyPolicyPage = () => (
         and phone number.
       </List.Item>
       <List.Item>
-        The accident book: who had an accident, what happened and who reported it.
+        The accident book: who had an accident, what happened and who reported it, with the
+        occupation and home address of both. Addresses are encrypted, and only managers can read
+        them.
       </List.Item>
       <List.Item>
         Complaints of customers: what happened and, if given, name and contact. These are stored

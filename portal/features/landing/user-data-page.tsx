@@ -22,7 +22,8 @@ export const UserDataPage = () => (
     <Text>There is no retention period once data is deleted: it is gone at once.</Text>
     <Text mt="xs">
       Records of completed work stay without your name. An accident book entry must be kept by law
-      until three years after the accident or after it was written down, whichever is later.
+      until three years after the accident or after it was written down, whichever is later, with
+      your name, occupation and address.
     </Text>
     <Text mt="xs">
       A customer who has complained can ask the shop to delete their name and contact. The complaint

@@ -31,6 +31,17 @@ const CUT = {
   service_type: 'Ambulance',
   badge_number: 'NA 4711',
 };
+/** Columns of the statutory book, of which an entry without particulars has none. */
+const NOTHING_MORE = {
+  place: null,
+  cause: null,
+  injury: null,
+  injured_occupation: null,
+  injured_address_given: null,
+  writer_occupation: null,
+  safety_reps_consent: null,
+  reported_on: null,
+};
 const happened = (fields: Record<string, unknown> = {}, key: string = randomUUID()): ItemDraft => ({
   kind: 'accident.add',
   key,
@@ -71,6 +82,7 @@ describe('an entry of the accident book', () => {
         keep_until: '2029-06-10',
         occurred_at: new Date(NOW),
         received_at: new Date(NOW),
+        ...NOTHING_MORE,
       },
     ]);
     const shown = {
@@ -316,6 +328,7 @@ describe('the accident book in the portal', () => {
       badge_number: 'NA 4711',
       reported_by_name: staff.name,
       reported_at: NOW,
+      particulars: null,
       keep_until: '2029-06-10',
     };
     const added = (name: string, added_at: string) => ({
@@ -323,6 +336,7 @@ describe('the accident book in the portal', () => {
       text: 'Two stitches at A&E',
       added_by_name: name,
       added_at,
+      reported_on: null,
     });
     const manager = world.cast.people['branch manager'];
     const later = world.server.clock.now().toISOString();

@@ -31,3 +31,20 @@ export const keepUntil = (incidentDay: Day, writtenAt: Date, timezone: string): 
   const written = localDay(writtenAt, timezone);
   return addYears(written > incidentDay ? written : incidentDay, ACCIDENT_YEARS);
 };
+
+/** Columns of an addition: what the form asks about the accident is in the entry alone. */
+export const NO_PARTICULARS = {
+  place: null,
+  cause: null,
+  injury: null,
+  injured_occupation: null,
+  injured_address_given: null,
+  writer_occupation: null,
+  safety_reps_consent: null,
+};
+
+/** Returns why a day cannot be the one on which an accident was reported; null if it can. */
+export const reportFault = (reportedOn: Day, incidentDay: Day, today: Day): string | null => {
+  if (reportedOn < incidentDay) return 'This is before the accident';
+  return reportedOn > today ? 'This is still to come' : null;
+};

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import type { AddressOf } from './seal-addresses.ts';
 
 /** Finds the entries of these uuids in a branch's book; an addendum's uuid finds its entry. */
 export const findAccidents = (tx: Tx, scope: Scope, branchId: number, uuids: string[]) =>
@@ -63,6 +64,18 @@ export const findPeopleOf = async (
   return new Map(rows.map(({ id, name, deleted_at }) => [id, deleted_at === null ? name : null]));
 };
 
+/** What personnel records say about people, for the accident book; none of those who were deleted. */
+export const findOccupations = (tx: Tx, scope: Scope, ids: number[]) =>
+  tx
+    .selectFrom('employees')
+    .select(['id', 'role_id', 'position', 'address', 'town', 'county', 'post_code'])
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+export type PersonnelRow = Awaited<ReturnType<typeof findOccupations>>[number];
+
 export type NewAccident = Omit<Insertable<DB['accidents']>, 'company_id' | 'id'>;
 
 /** Inserts entries and returns their ids in the same order. */
@@ -80,6 +93,46 @@ export const insertAccidents = async (
   );
   return rows.map(({ id }) => id);
 };
+
+export type NewAddress = Omit<Insertable<DB['accident_addresses']>, 'company_id' | 'id'>;
+
+export const insertAddresses = async (
+  tx: Tx,
+  scope: Scope,
+  addresses: NewAddress[],
+): Promise<void> => {
+  await insertInBatches(addresses, (batch) =>
+    tx
+      .insertInto('accident_addresses')
+      .values(batch.map((address) => ({ ...address, company_id: scope.companyId })))
+      .returning('id')
+      .execute(),
+  );
+};
+
+/** Returns those of these entries that have an address of the injured person. */
+export const findAddressed = async (tx: Tx, scope: Scope, ids: number[]): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('accident_addresses')
+    .select('accident_id')
+    .where('company_id', '=', scope.companyId)
+    .where('accident_id', 'in', ids)
+    .where('person', '=', 'injured')
+    .execute();
+  return rows.map(({ accident_id: id }) => id);
+};
+
+/** Lists the places that the latest entries of a branch name, the latest first. */
+export const listPlaces = (db: Db, scope: Scope, branchId: number, most: number) =>
+  db
+    .selectFrom('accidents')
+    .select('place')
+    .where('company_id', '=', scope.companyId)
+    .where('branch_id', '=', branchId)
+    .where('addendum_to', 'is', null)
+    .orderBy('occurred_at', 'desc')
+    .limit(most)
+    .execute();
 
 /** Lists a branch's entries reported since an instant, newest first, with counts of addenda. */
 export const listAccidentsSince = (db: Db, scope: Scope, branchId: number, since: Date) =>
@@ -121,15 +174,35 @@ const ENTRY = [
   'emergency_services_called',
   'service_type',
   'badge_number',
+  'place',
+  'cause',
+  'injury',
+  'injured_occupation',
+  'injured_address_given',
+  'writer_occupation',
+  'safety_reps_consent',
+  'reported_on',
   'reported_by_name',
   'keep_until',
   'occurred_at',
 ] as const;
 
+/** Returns SQL of the encrypted address of a person of an entry. */
+const addressOf = (person: AddressOf) => sql<Buffer | null>`(
+  select d.sealed from accident_addresses d
+  where d.company_id = accidents.company_id and d.accident_id = accidents.id
+    and d.person = ${person}
+)`;
+
 const entries = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('accidents')
-    .select([...ENTRY, arrivalOf('accidents')])
+    .select([
+      ...ENTRY,
+      arrivalOf('accidents'),
+      addressOf('injured').as('injured_address'),
+      addressOf('writer').as('writer_address'),
+    ])
     .where('company_id', '=', scope.companyId);
 
 /**
@@ -157,6 +230,16 @@ export type BookRow = Awaited<ReturnType<typeof listBook>>[number];
 /** An entry with its addenda, the earliest first. */
 export type BookEntry = BookRow & { addenda: BookRow[] };
 
+/** Finds the whole row of an entry, to which something is added. */
+export const findWholeEntry = (tx: Tx, scope: Scope, id: number) =>
+  tx
+    .selectFrom('accidents')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', id)
+    .where('addendum_to', 'is', null)
+    .executeTakeFirst();
+
 /** Finds an entry and its addenda, newest first; returns nothing for the id of an addendum. */
 export const findEntry = (db: Db | Tx, scope: Scope, id: number): Promise<BookRow[]> =>
   entries(db, scope)
@@ -169,8 +252,13 @@ export const findEntry = (db: Db | Tx, scope: Scope, id: number): Promise<BookRo
     .orderBy('id', 'desc')
     .execute();
 
-/** Deletes an entry together with its addenda. */
+/** Deletes an entry together with its addresses and addenda. */
 export const deleteEntry = async (tx: Tx, scope: Scope, id: number): Promise<void> => {
+  await tx
+    .deleteFrom('accident_addresses')
+    .where('company_id', '=', scope.companyId)
+    .where('accident_id', '=', id)
+    .execute();
   await tx
     .deleteFrom('accidents')
     .where('company_id', '=', scope.companyId)

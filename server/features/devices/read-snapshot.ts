@@ -10,7 +10,7 @@ import { readEpoch } from '../../platform/epoch/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DeviceActor } from '../../platform/session/actor.ts';
 import { sameText } from '../../platform/vault.ts';
-import { accidentsForTablet } from '../accidents/service.ts';
+import { accidentsForTablet, placesForTablet } from '../accidents/service.ts';
 import { alertsForTablet } from '../alerts/service.ts';
 import { allergensForTablet } from '../allergens/service.ts';
 import { hoursForTablet, requireBranch } from '../branches/service.ts';
@@ -121,6 +121,7 @@ export const snapshotOf = async (
     visitors,
     companies,
     accidents: await accidentsForTablet(db, here),
+    accident_places: await placesForTablet(db, here),
     complaints: await complaintsForTablet(db, here),
     diary: await diaryForTablet(db, here),
     alerts: await alertsForTablet(db, here),

@@ -43,8 +43,10 @@ const pagesOf = async function* (
 const csvOf = async function* (context: Context, scope: Scope, sheet: Sheet) {
   const columns = Object.values(sheet.columns);
   yield csvHead(Object.keys(sheet.columns));
+  const { open = (_vault, _scope, row) => row } = sheet;
   for await (const rows of pagesOf(context, scope, sheet)) {
-    yield csvLines(rows.map((row) => columns.map((column) => cellOf(row[column]))));
+    const opened = rows.map((row) => open(context.vault, scope, row));
+    yield csvLines(opened.map((row) => columns.map((column) => cellOf(row[column]))));
   }
 };
 

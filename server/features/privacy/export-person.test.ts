@@ -117,10 +117,11 @@ it('a person’s export contains the stored data of each of their actions, and n
   ]);
   expect(Object.fromEntries(fields)).toMatchInlineSnapshot(`
     {
-      "accidents_about": "id incident_date incident_time description emergency_services_called service_type badge_number keep_until employee_name branch",
-      "accidents_reported": "id incident_date incident_time description emergency_services_called service_type badge_number keep_until occurred_at branch",
+      "accidents_about": "id incident_date incident_time description emergency_services_called service_type badge_number keep_until employee_name place cause injury injured_occupation safety_reps_consent reported_on branch",
+      "accidents_reported": "id incident_date incident_time description emergency_services_called service_type badge_number keep_until occurred_at place cause writer_occupation reported_on branch",
       "account": "added_at profile_completed_at email_verified_at last_login_at two_step_sign_in_since",
       "actions": "at id action entity entity_id details branch",
+      "addresses_in_accident_book": "accident address",
       "alert_choices": "employee_id by_email by_push quiet_from quiet_until updated_at",
       "alert_devices": "",
       "alerts_acknowledged": "id kind acknowledged_at branch",

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { inFileName } from '../../platform/format.ts';
 import { FileAnswer } from '../../platform/http.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
+import { ownAddresses } from '../accidents/service.ts';
 import { findHeadOffice } from '../branches/service.ts';
 import { companyOf } from '../companies/service.ts';
 import { getEmployee, presentDetails } from '../employees/service.ts';
@@ -70,6 +71,7 @@ export const exportPerson = async (
     company: { id: company.id, name: company.name },
     person: profileOf(presentDetails(row, actor, vault)),
     account,
+    addresses_in_accident_book: await ownAddresses({ db, vault }, scope, employeeId),
     fitness_to_work: await fitnessOf({ db, vault }, scope, employeeId),
   };
   const whose = employeeId === actor.employeeId ? 'my' : inFileName(row.name);

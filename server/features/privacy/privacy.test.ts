@@ -112,6 +112,7 @@ describe('the export of a person’s data', () => {
         "accidents_reported",
         "account",
         "actions",
+        "addresses_in_accident_book",
         "alert_choices",
         "alert_devices",
         "alerts_acknowledged",

@@ -1,3 +1,4 @@
+import { ALL_NOT_ASKED, NOT_ASKED } from '@branchbook/contract/accident-text.ts';
 import { accidentCsv, accidentPdf } from '@branchbook/contract/accidents.ts';
 import { taskCsv, taskPdf } from '@branchbook/contract/reports.ts';
 import { temperatureCsv, temperaturePdf } from '@branchbook/contract/temperature.ts';
@@ -195,6 +196,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
             hard(n),
             `Emergency services ${yesNo(n)} Service type ${n % 2 === 0 ? 'Ambulance' : 'N/A'}`,
             `Badge number N/A Reported by Ann, ${instantAt(n)}`,
+            ALL_NOT_ASKED,
           ]),
         },
       ],
@@ -214,6 +216,12 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
         'Reported at',
         'Added later',
         'Arrival',
+        'Place',
+        'Cause',
+        'Injury',
+        'Occupation of the injured person',
+        'Occupation of the writer',
+        'Safety representatives may see it',
       ],
       upTo(count, (n) => [
         dayAt(n),
@@ -227,6 +235,7 @@ describe.each(COUNTS)('The files of a branch with %i records of a kind', (count)
         instantAt(n),
         '',
         '',
+        ...Array<string>(6).fill(NOT_ASKED),
       ]),
     );
     expect(inCsv.read).toEqual(inCsv.expected);

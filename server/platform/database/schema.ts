@@ -5,6 +5,14 @@ type Generated<T> = ColumnType<T, T | undefined, T>;
 type Json = ColumnType<Record<string, unknown>, string | undefined, string>;
 
 export type DB = {
+  accident_addresses: {
+    id: Generated<number>;
+    company_id: number;
+    accident_id: number;
+    person: string;
+    sealed: Buffer;
+    received_at: Date;
+  };
   accidents: {
     id: Generated<number>;
     company_id: number;
@@ -25,6 +33,14 @@ export type DB = {
     keep_until: string;
     occurred_at: Date;
     received_at: Date;
+    place: string | null;
+    cause: string | null;
+    injury: string | null;
+    injured_occupation: string | null;
+    injured_address_given: boolean | null;
+    writer_occupation: string | null;
+    safety_reps_consent: boolean | null;
+    reported_on: string | null;
   };
   alert_causes: {
     company_id: number;

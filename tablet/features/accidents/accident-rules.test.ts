@@ -10,7 +10,9 @@ import {
   newDraft,
   payloadOf,
   OTHER_PERSON,
-  stepsOf,
+  placesOf,
+  STEPS,
+  addressOf,
 } from './accident-rules.ts';
 import type { AccidentDraft } from './accident-rules.ts';
 
@@ -20,7 +22,10 @@ const STAFF = [{ id: 7, name: 'Anna Smith' }];
 const aDraft = (changed: Partial<AccidentDraft> = {}): AccidentDraft => ({
   ...newDraft(MOMENT.now, MOMENT.timezone),
   who: '7',
+  place: 'Walk-in fridge',
   description: 'Slipped on the wet floor by the freezer',
+  injury: 'Sprained ankle',
+  consent: true,
   called: true,
   service: 'Ambulance',
   badge: 'AB 12',
@@ -48,9 +53,9 @@ describe('writing an entry of the accident book', () => {
     });
   });
 
-  it('has six questions, or five when no emergency service was called', () => {
-    expect(stepsOf(aDraft({ called: null }))).toHaveLength(6);
-    expect(stepsOf(aDraft({ called: false }))).not.toContain('service');
+  it('asks everyone in as many steps, whatever the answers', () => {
+    // The step of a fault is one of them, so that every question can be reached.
+    expect(STEPS).toEqual(['who', 'when', 'what', 'injury', 'services', 'check']);
   });
 
   it('shows missing answers beside each question, and none of later questions', () => {
@@ -59,16 +64,59 @@ describe('writing an entry of the accident book', () => {
     expect(faultsOf({ ...empty, step: 'when', date: '', time: '' }, STAFF, MOMENT)).toEqual({
       incident_date: 'Please enter the day on which it happened',
       incident_time: 'Please enter the time',
+      place: 'Please say where it happened',
+    });
+    expect(faultsOf({ ...empty, step: 'injury' }, STAFF, MOMENT)).toEqual({
+      injury: 'Please describe the injury',
+      safety_reps_consent: 'Please say whether the injured person agrees',
     });
     expect(faultsOf({ ...empty, step: 'services' }, STAFF, MOMENT)).toEqual({
       emergency_services_called: 'Please say whether the emergency services were called',
     });
-    expect(faultsOf(aDraft({ step: 'service', service: null }), STAFF, MOMENT)).toEqual({
+    expect(faultsOf(aDraft({ step: 'services', service: null }), STAFF, MOMENT)).toEqual({
       service_type: 'Please say which service was called',
     });
     expect(faultsOf(aDraft({ who: OTHER_PERSON, name: ' ' }), STAFF, MOMENT)).toHaveProperty(
       'employee_name',
     );
+  });
+
+  it('asks someone else for occupation and address, or that they are not known', () => {
+    const stranger = { who: OTHER_PERSON, name: 'Jo Public' };
+    expect(faultsOf(aDraft(stranger), STAFF, MOMENT)).toEqual({
+      occupation: 'Please enter their occupation, or tick that it is not known',
+      address: 'Please enter their address, or tick that it is not known',
+    });
+    const unknown = { ...stranger, isOccupationUnknown: true, isAddressUnknown: true };
+    expect(faultsOf(aDraft(unknown), STAFF, MOMENT)).toEqual({});
+    expect(payloadOf(aDraft(unknown), STAFF).particulars.injured).toEqual({
+      occupation: null,
+      address_given: false,
+    });
+    const said = { ...stranger, occupation: 'Plasterer', address: '5 Elm Road' };
+    expect(faultsOf(aDraft(said), STAFF, MOMENT)).toEqual({});
+    expect([
+      addressOf(aDraft(said)),
+      addressOf(aDraft({ ...said, isAddressUnknown: true })),
+    ]).toEqual(['5 Elm Road', null]);
+    // The entry never has the address, nor is a colleague asked for one.
+    expect(JSON.stringify(payloadOf(aDraft(said), STAFF))).not.toContain('Elm Road');
+    expect(addressOf(aDraft({ ...said, who: '7' }))).toBeNull();
+    expect(payloadOf(aDraft({ ...said, who: '7' }), STAFF).particulars).not.toHaveProperty(
+      'injured',
+    );
+  });
+
+  it('offers the places of recent entries, this tablet’s own latest one first', () => {
+    const own = (key: string, place: string) =>
+      anItem(key, 'accident.add', { ...ADDED, particulars: { place } });
+    expect(
+      placesOf(
+        ['Kitchen', 'Stairs'],
+        [own('a', 'Ramp'), own('b', 'Kitchen'), anItem('c', 'accident.add', ADDED)],
+      ),
+    ).toEqual(['Kitchen', 'Ramp', 'Stairs']);
+    expect(placesOf(undefined, [])).toEqual([]);
   });
 
   it('accepts no accident in the future', () => {
@@ -90,6 +138,12 @@ describe('writing an entry of the accident book', () => {
       emergency_services_called: true,
       service_type: 'Ambulance',
       badge_number: 'AB 12',
+      particulars: {
+        place: 'Walk-in fridge',
+        cause: '',
+        injury: 'Sprained ankle',
+        safety_reps_consent: true,
+      },
     });
     const other = payloadOf(
       aDraft({ who: OTHER_PERSON, name: 'A customer', called: false }),

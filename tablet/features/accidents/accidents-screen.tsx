@@ -11,7 +11,7 @@ import { now } from '../../shared/clock.ts';
 import { useDraft } from '../../shared/draft.ts';
 import { plural, shortDay } from '../../shared/format.ts';
 import { RecordList, RecordRow } from '../../shared/record-list.tsx';
-import { bookOf, mayAddTo, newDraft } from './accident-rules.ts';
+import { bookOf, mayAddTo, newDraft, placesOf } from './accident-rules.ts';
 import type { AccidentDraft, BookEntry } from './accident-rules.ts';
 import { AddendumDialog } from './addendum-dialog.tsx';
 import { AccidentGuide } from './components/accident-guide.tsx';
@@ -24,7 +24,7 @@ const factsOf = ({ reportedByName, addenda }: BookEntry): string =>
     .join(' · ');
 
 export const AccidentsScreen = ({ session, snapshot, items }: ScreenProps) => {
-  const { accidents, branch, staff } = snapshot.data;
+  const { accidents, accident_places: places, branch, staff } = snapshot.data;
   const people = useBranchPeople(staff);
   const [draft, setDraft, clearDraft] = useDraft<AccidentDraft | null>('accident', session, null);
   const [adding, setAdding] = useState<BookEntry | null>(null);
@@ -44,6 +44,7 @@ export const AccidentsScreen = ({ session, snapshot, items }: ScreenProps) => {
         <AccidentGuide
           session={session}
           people={people}
+          places={placesOf(places, items)}
           timezone={branch.timezone}
           draft={draft}
           onChange={setDraft}

@@ -1,6 +1,7 @@
 import type { Accident } from '@branchbook/contract/accidents.ts';
 import { Stack, Text } from '@mantine/core';
 import classes from '../accidents.module.css';
+import { dayText } from '../../../shared/dates.ts';
 import { addedText } from '../entry-rules.ts';
 import { ArrivalNote } from '../../../shared/arrival-note.tsx';
 
@@ -19,6 +20,11 @@ export const Additions = ({ entry, lineClamp }: Props) =>
           <Text size="xs" c="dimmed">
             {addedText(addendum)}
           </Text>
+          {addendum.reported_on && (
+            <Text size="sm" fw={600}>
+              Reported to an authority on {dayText(addendum.reported_on)}
+            </Text>
+          )}
           <Text size="sm" className={classes['text']} lineClamp={lineClamp}>
             {addendum.text}
           </Text>

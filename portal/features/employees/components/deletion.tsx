@@ -6,7 +6,7 @@ import { Stack, Text } from '@mantine/core';
 import { useDeleteEmployee } from '../api.ts';
 
 const KEPT =
-  'What they did stays in reports without their name; only the accident book keeps names, for at least 3 years, because the law asks for it.';
+  'What they did stays in reports without their name; only the accident book keeps names, occupations and addresses, for at least 3 years, because the law asks for it.';
 
 type QuestionProps = { who: string; accounts: 'account' | 'accounts' };
 

@@ -5,7 +5,7 @@ import { now } from '../../../shared/clock.ts';
 import { shortDay } from '../../../shared/format.ts';
 import { Guide } from '../../../shared/guide.tsx';
 import { recorderOf } from '../../../shared/recording.ts';
-import { faultsOf, firstFaultyStep, payloadOf, stepsOf } from '../accident-rules.ts';
+import { addressOf, faultsOf, firstFaultyStep, payloadOf, STEPS } from '../accident-rules.ts';
 import type { AccidentDraft } from '../accident-rules.ts';
 import { AccidentSummary } from './accident-summary.tsx';
 import { Question } from './question.tsx';
@@ -13,6 +13,8 @@ import { Question } from './question.tsx';
 type Props = {
   session: Session;
   people: Person[];
+  /** Places in the premises to choose from. */
+  places: string[];
   timezone: string;
   draft: AccidentDraft;
   onChange: (draft: AccidentDraft) => void;
@@ -24,6 +26,7 @@ type Props = {
 export const AccidentGuide = ({
   session,
   people,
+  places,
   timezone,
   draft,
   onChange,
@@ -32,15 +35,24 @@ export const AccidentGuide = ({
 }: Props) => {
   const goTo = (step: AccidentDraft['step']) => onChange({ ...draft, step });
   const seal = async (): Promise<boolean> => {
-    const payload = syncPayloads['accident.add'].parse(payloadOf(draft, people));
+    const record = recorderOf(session);
+    const { particulars, ...answers } = payloadOf(draft, people);
+    const payload = syncPayloads['accident.add'].parse({
+      ...answers,
+      particulars: { ...particulars, written_by: session.name },
+    });
     const about = `Accident of ${shortDay(draft.date)}`;
-    const key = await recorderOf(session)('accident.add', payload, about);
-    if (key) onSealed();
-    return key !== null;
+    const accident = await record('accident.add', payload, about);
+    if (accident === null) return false;
+    // Apart from the entry, because the tablet deletes this item once it is sent.
+    const address = addressOf(draft);
+    if (address !== null) await record('accident.address', { accident, address }, about);
+    onSealed();
+    return true;
   };
   return (
     <Guide
-      steps={stepsOf(draft)}
+      steps={STEPS}
       step={draft.step}
       isEmpty={draft.who === null}
       saveText="Seal and save"
@@ -62,6 +74,7 @@ export const AccidentGuide = ({
           <Question
             draft={draft}
             people={people}
+            places={places}
             faults={faults}
             onChange={(changed) => {
               clearFaults();

@@ -45,6 +45,7 @@ export const ComplaintGuide = ({
     <Guide
       steps={stepsOf(draft)}
       step={draft.step}
+      isCountOpen={draft.step === 'kind'}
       isEmpty={draft.kind === null}
       saveText="Save"
       discard={{
