@@ -8,7 +8,7 @@ it('users get all notifications in the portal by default, and only urgent ones b
   for (const kind of NOTIFICATION_KINDS) {
     expect(defaultChannels(kind, 'owner').in_portal).toBe(true);
   }
-  const urgent = ['device-new', 'erasure-request', 'hygiene-rating', 'report-paused'];
+  const urgent = ['device-new', 'erasure-request', 'hygiene-rating', 'report-paused', 'law-change'];
   expect(mailed('owner')).toEqual(urgent);
   expect(mailed('branch manager')).toEqual(urgent);
 });

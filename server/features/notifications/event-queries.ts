@@ -5,6 +5,7 @@ import { REVIEW_DAYS } from '@branchbook/contract/sfbb-rules.ts';
 import { sql } from 'kysely';
 import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Sql } from '../../platform/database/sql.ts';
+import { lawChanges } from './law-event-queries.ts';
 import { coursesExpiring, rightToWorkDue } from './course-event-queries.ts';
 
 /*
@@ -286,4 +287,5 @@ export const EVENT_QUERIES: Record<NotificationKind, (now: Date) => EventQuery> 
   'paper-expiring': papersExpiring,
   'course-expiry': (now) => coursesExpiring(windowOf(now)),
   'right-to-work': (now) => rightToWorkDue(windowOf(now)),
+  'law-change': lawChanges,
 };
