@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  allHolidayDaysOf,
   BANK_HOLIDAYS_UNTIL,
   bankHolidaysOf,
   closedHolidaysOf,
   holidayNamesOf,
+  substituteNamesOf,
 } from './bank-holidays.ts';
 import { addDays, weekdayOf } from './dates.ts';
 import type { Day, Weekday } from './dates.ts';
@@ -98,6 +100,125 @@ describe('the bank holidays', () => {
     expect(closed).not.toContain('2026-12-28');
     expect(closed).not.toContain('2027-03-26');
     expect(closed).toContain('2026-12-25');
+  });
+
+  const closedBetween = (
+    nation: 'england' | 'wales' | 'scotland' | 'northern_ireland',
+    [from, to]: [Day, Day],
+    open: string[] = [],
+  ) =>
+    closedHolidaysOf({ nation, bank_holidays: 'closed', open_holidays: open })
+      .filter(({ day }) => from <= day && day <= to)
+      .map(({ day, name }) => `${day} ${name}`);
+
+  /* Written from the lists of GOV.UK for 2026 to 2028, with the days themselves beside them. */
+  it.each([
+    [
+      'england',
+      '2026-12-24',
+      '2027-01-05',
+      [
+        '2026-12-25 Christmas Day',
+        '2026-12-26 Boxing Day',
+        '2026-12-28 Boxing Day (substitute day)',
+        '2027-01-01 New Year’s Day',
+      ],
+    ],
+    [
+      'wales',
+      '2027-12-24',
+      '2028-01-05',
+      [
+        '2027-12-25 Christmas Day',
+        '2027-12-26 Boxing Day',
+        '2027-12-27 Christmas Day (substitute day)',
+        '2027-12-28 Boxing Day (substitute day)',
+        '2028-01-01 New Year’s Day',
+        '2028-01-03 New Year’s Day (substitute day)',
+      ],
+    ],
+    [
+      'scotland',
+      '2026-12-24',
+      '2027-01-05',
+      [
+        '2026-12-25 Christmas Day',
+        '2026-12-26 Boxing Day',
+        '2026-12-28 Boxing Day (substitute day)',
+        '2027-01-01 New Year’s Day',
+        '2027-01-04 2 January (substitute day)',
+      ],
+    ],
+    [
+      'scotland',
+      '2027-12-24',
+      '2028-01-05',
+      [
+        '2027-12-25 Christmas Day',
+        '2027-12-26 Boxing Day',
+        '2027-12-27 Christmas Day (substitute day)',
+        '2027-12-28 Boxing Day (substitute day)',
+        '2028-01-01 New Year’s Day',
+        '2028-01-03 New Year’s Day (substitute day)',
+        '2028-01-04 2 January (substitute day)',
+      ],
+    ],
+    ['scotland', '2026-11-28', '2026-12-02', ['2026-11-30 St Andrew’s Day']],
+    ['northern_ireland', '2027-03-15', '2027-03-18', ['2027-03-17 St Patrick’s Day']],
+    [
+      'northern_ireland',
+      '2027-07-10',
+      '2027-07-14',
+      ['2027-07-12 Battle of the Boyne (Orangemen’s Day)'],
+    ],
+    [
+      'northern_ireland',
+      '2027-12-24',
+      '2028-01-05',
+      [
+        '2027-12-25 Christmas Day',
+        '2027-12-26 Boxing Day',
+        '2027-12-27 Christmas Day (substitute day)',
+        '2027-12-28 Boxing Day (substitute day)',
+        '2028-01-01 New Year’s Day',
+        '2028-01-03 New Year’s Day (substitute day)',
+      ],
+    ],
+  ] as const)('close a shop on the days themselves, too: %s from %s', (nation, from, to, days) => {
+    expect(closedBetween(nation, [from, to])).toEqual(days);
+  });
+
+  it('let a shop open on a substitute day alone, and on a holiday with its substitute day', () => {
+    const week: [Day, Day] = ['2027-12-24', '2027-12-31'];
+    expect(
+      closedBetween('england', week, ['Christmas Day (substitute day)', 'Boxing Day']),
+    ).toEqual(['2027-12-25 Christmas Day']);
+    expect(closedBetween('england', week, ['Christmas Day'])).toEqual([
+      '2027-12-26 Boxing Day',
+      '2027-12-28 Boxing Day (substitute day)',
+    ]);
+    expect(substituteNamesOf('england')).toEqual([
+      'New Year’s Day (substitute day)',
+      'Christmas Day (substitute day)',
+      'Boxing Day (substitute day)',
+    ]);
+    expect(substituteNamesOf('scotland')).toHaveLength(5);
+    const open = { nation: 'england', bank_holidays: 'open', open_holidays: [] } as const;
+    expect(closedHolidaysOf(open)).toEqual([]);
+  });
+
+  it('list the day itself beside each substitute day, of which a shop may choose', () => {
+    const days = allHolidayDaysOf('northern_ireland').filter(({ day }) =>
+      day.startsWith('2026-07'),
+    );
+    expect(days.map(({ day, name }) => `${day} ${name}`)).toEqual([
+      '2026-07-12 Battle of the Boyne (Orangemen’s Day)',
+      '2026-07-13 Battle of the Boyne (Orangemen’s Day) (substitute day)',
+    ]);
+    for (const nation of NATIONS) {
+      const all = allHolidayDaysOf(nation).map(({ day }) => day);
+      expect(all).toEqual([...new Set(all)].toSorted());
+    }
   });
 
   it('end on the day that the portal names', () => {

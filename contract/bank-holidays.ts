@@ -1,14 +1,22 @@
 /**
- * Bank holidays of the United Kingdom as https://www.gov.uk/bank-holidays publishes them, read in
- * November 2026, with the one-off holiday that the King appointed for Scotland on 15 June 2026. A
- * holiday that falls on a weekend is listed on its substitute day, as on that page.
+ * Bank holidays of the United Kingdom as GOV.UK publishes them, with the one-off holiday that the King
+ * appointed for Scotland on 15 June 2026. A holiday that falls on a weekend is listed on its substitute
+ * day, as on that page; the day itself follows from its date.
  */
 
 import type { Day } from './dates.ts';
+import type { RuleSource } from './law-text.ts';
 import type { BankHoliday, Nation } from './opening-hours.ts';
 
 /** Last day for which the holidays are known; gov.uk publishes about two years ahead. */
 export const BANK_HOLIDAYS_UNTIL: Day = '2028-12-31';
+
+/** Where the holidays are published. */
+export const BANK_HOLIDAYS_SOURCE = {
+  name: 'GOV.UK: UK bank holidays',
+  url: 'https://www.gov.uk/bank-holidays',
+  read: '2026-11-23',
+} satisfies RuleSource;
 
 type Division = 'england-and-wales' | 'scotland' | 'northern-ireland';
 
@@ -153,7 +161,7 @@ const HOLIDAYS: Record<Division, readonly (readonly [Day, string])[]> = {
   ],
 };
 
-/** Returns the known bank holidays of a nation in order of days; none for 'other'. */
+/** Returns the published bank holidays of a nation in order of days; none for 'other'. */
 export const bankHolidaysOf = (nation: Nation): BankHoliday[] => {
   const division = DIVISION_OF[nation];
   return division === null ? [] : HOLIDAYS[division].map(([day, name]) => ({ day, name }));
@@ -161,9 +169,38 @@ export const bankHolidaysOf = (nation: Nation): BankHoliday[] => {
 
 const SUBSTITUTE = substituteOf('');
 
+const isSubstitute = ({ name }: BankHoliday): boolean => name.endsWith(SUBSTITUTE);
+
 /** Returns the name of a holiday, also of its substitute day. */
-const nameOf = ({ name }: BankHoliday): string =>
-  name.endsWith(SUBSTITUTE) ? name.slice(0, -SUBSTITUTE.length) : name;
+const nameOf = (holiday: BankHoliday): string =>
+  isSubstitute(holiday) ? holiday.name.slice(0, -SUBSTITUTE.length) : holiday.name;
+
+/** Holidays with a date of their own, by month and day. */
+const DATES: Record<string, string> = {
+  [NEW_YEAR]: '01-01',
+  [SECOND_JANUARY]: '01-02',
+  [ST_PATRICK]: '03-17',
+  [BOYNE]: '07-12',
+  [ST_ANDREW]: '11-30',
+  [CHRISTMAS]: '12-25',
+  [BOXING_DAY]: '12-26',
+};
+
+/** Holidays on which shops that close on bank holidays stay closed on the day itself, too. */
+const CLOSED_THEMSELVES: readonly string[] = [NEW_YEAR, CHRISTMAS, BOXING_DAY];
+
+/** Returns a holiday and, of one on a substitute day, the day itself before it. */
+const withOwnDay = (holiday: BankHoliday): BankHoliday[] => {
+  const date = DATES[nameOf(holiday)];
+  if (!isSubstitute(holiday) || date === undefined) return [holiday];
+  return [{ day: `${holiday.day.slice(0, 4)}-${date}`, name: nameOf(holiday) }, holiday];
+};
+
+const byDay = (a: BankHoliday, b: BankHoliday): number => (a.day < b.day ? -1 : 1);
+
+/** Returns the bank holidays of a nation and the days that they stand for, in order of days. */
+export const allHolidayDaysOf = (nation: Nation): BankHoliday[] =>
+  bankHolidaysOf(nation).flatMap(withOwnDay).toSorted(byDay);
 
 /** Returns the names of a nation's yearly bank holidays, in the order of a year. */
 export const holidayNamesOf = (nation: Nation): string[] =>
@@ -171,15 +208,31 @@ export const holidayNamesOf = (nation: Nation): string[] =>
     .filter(({ day }) => day.startsWith('2025'))
     .map(nameOf);
 
+/** Returns the names of the substitute days that a nation's holidays may have. */
+export const substituteNamesOf = (nation: Nation): string[] =>
+  holidayNamesOf(nation)
+    .filter((name) => name in DATES)
+    .map(substituteOf);
+
+/** Returns whether a name of an open holiday is a substitute day of another name. */
+export const isSubstituteOf = (name: string, holiday: string): boolean =>
+  name === substituteOf(holiday);
+
 /** What a branch does on bank holidays. */
 export type HolidayHours = {
   nation: Nation;
   bank_holidays: 'open' | 'closed';
-  /** Names of holidays on which it opens all the same. */
+  /**
+   * Names of holidays on which it opens all the same: 'Christmas Day' for the day and its substitute
+   * day, 'Christmas Day (substitute day)' for the substitute day alone.
+   */
   open_holidays: readonly string[];
 };
 
-/** Returns the bank holidays on which a branch is closed. */
+/**
+ * Returns the days on which a branch is closed because of bank holidays. Of a holiday on a weekend
+ * that is the substitute day, and of Christmas Day, Boxing Day and New Year’s Day the day itself, too.
+ */
 export const closedHolidaysOf = ({
   nation,
   bank_holidays: choice,
@@ -187,4 +240,9 @@ export const closedHolidaysOf = ({
 }: HolidayHours): BankHoliday[] =>
   choice === 'open'
     ? []
-    : bankHolidaysOf(nation).filter((holiday) => !open.includes(nameOf(holiday)));
+    : bankHolidaysOf(nation)
+        .flatMap((holiday) =>
+          CLOSED_THEMSELVES.includes(nameOf(holiday)) ? withOwnDay(holiday) : [holiday],
+        )
+        .filter((day) => !open.includes(nameOf(day)) && !open.includes(day.name))
+        .toSorted(byDay);

@@ -26,7 +26,9 @@ const hoursFields = {
     .array(z.string().max(100))
     .max(20)
     .transform((names) => [...new Set(names)].toSorted())
-    .describe('Names of bank holidays on which it opens, although it is closed on the others'),
+    .describe(
+      'Names of bank holidays on which it opens, although it is closed on the others; one with (substitute day) stands for that day alone',
+    ),
   day_ends: z
     .int('Please choose when the day ends')
     .min(0, 'Please choose when the day ends')

@@ -1,7 +1,8 @@
-import { groupsOf } from './checklist.ts';
+import { groupsOf, isOptionInForce } from './checklist.ts';
 import type { Step, StepGroup } from './checklist.ts';
 import { isUnanswered, NO_VALUE, passes, readValue } from './checklist-values.ts';
 import type { AnswerValue, GivenAnswer } from './checklist-values.ts';
+import type { Day } from './dates.ts';
 
 /**
  * The one check of answers that tablet, portal and server share: which of them pass, and what is
@@ -42,13 +43,22 @@ const missingAfterFailure = (
   return asked.photo && !photo ? 'needs a photo of it' : null;
 };
 
+/** Returns the calendar day on which an answer was given, by the clock of its branch. */
+export type DayOfAnswer = (answer: Pick<GivenAnswer, 'at'>) => Day;
+
+/** Returns the first chosen option that did not hold on the day of the answer. */
+const optionOutOfForce = ({ options = [] }: Step, chosen: readonly string[] | null, day: Day) =>
+  options.find((option) => chosen?.includes(option.label) && !isOptionInForce(option, day));
+
 class Check {
   readonly answers: CheckedAnswer[] = [];
   readonly problems: AnswerProblem[] = [];
   readonly #repeated: boolean;
+  readonly #dayOf: DayOfAnswer | undefined;
 
-  constructor(group: StepGroup) {
+  constructor(group: StepGroup, dayOf: DayOfAnswer | undefined) {
     this.#repeated = group.rows > 1;
+    this.#dayOf = dayOf;
   }
 
   refuse(step: Step, row: number, what: string): void {
@@ -73,6 +83,8 @@ class Check {
     }
     const value = readValue(given, step);
     if ('wrong' in value) return this.refuse(step, row, value.wrong);
+    const early = this.#dayOf && optionOutOfForce(step, value.chosen, this.#dayOf(given));
+    if (early) return this.refuse(step, row, `does not have “${early.label}” on this day`);
     const passed = passes(step, { ...value, heldSeconds });
     const answer = { ...base, ...value, heldSeconds, passed, notApplicable: false };
     const lacking = passed === false ? missingAfterFailure(step, answer) : null;
@@ -87,8 +99,9 @@ const checkGroup = (
   group: StepGroup,
   given: ReadonlyMap<string, GivenAnswer>,
   rowsOf: Map<string, number>,
+  dayOf: DayOfAnswer | undefined,
 ): Check => {
-  const check = new Check(group);
+  const check = new Check(group, dayOf);
   const { section } = group;
   const ofSection = section && given.get(keyOf(section.id, 1));
   if (section && ofSection?.not_applicable) {
@@ -117,11 +130,13 @@ const checkGroup = (
 
 /**
  * Checks the answers to a task's steps. The task can be completed when there are no problems; the
- * answers are then in the order of the steps, row by row.
+ * answers are then in the order of the steps, row by row. With `dayOf`, an option that holds from or
+ * until a day is refused on other days.
  */
 export const checkAnswers = (
   steps: readonly Step[],
   given: readonly GivenAnswer[],
+  dayOf?: DayOfAnswer,
 ): { answers: CheckedAnswer[]; problems: AnswerProblem[] } => {
   const known = new Set(steps.map((step) => step.id));
   const byKey = new Map<string, GivenAnswer>();
@@ -138,7 +153,7 @@ export const checkAnswers = (
     byKey.set(key, answer);
     rowsOf.set(answer.step, Math.max(row, rowsOf.get(answer.step) ?? 1));
   }
-  const checks = groupsOf(steps).map((group) => checkGroup(group, byKey, rowsOf));
+  const checks = groupsOf(steps).map((group) => checkGroup(group, byKey, rowsOf, dayOf));
   return {
     answers: checks.flatMap(({ answers }) => answers),
     problems: [...problems, ...checks.flatMap((check) => check.problems)],

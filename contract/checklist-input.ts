@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { STEP_KINDS, STEP_LIMITS, stepMayHave } from './checklist.ts';
-import type { NewStep, Step, StepSetting } from './checklist.ts';
-import { fromJsonText, optionalText, requiredText, wholeNumber } from './fields.ts';
+import type { NewStep, Step, StepOption, StepSetting } from './checklist.ts';
+import { fromJsonText, isoDate, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { blobName } from './photos.ts';
 import { TEMPERATURE } from './temperature.ts';
 
 export const stepOption = z.object({
   label: requiredText('Please name the option', STEP_LIMITS.option),
   passes: z.boolean().default(true).describe('False if choosing it fails the step'),
+  from: isoDate().nullish().describe('First calendar day on which it can be chosen'),
+  until: isoDate().nullish().describe('Last calendar day on which it can be chosen'),
 });
 const RANGE_MESSAGE = 'The lowest value must not be above the highest';
 
@@ -65,7 +67,18 @@ export const taskStepFields = z.object({
     .boolean()
     .nullish()
     .describe('Of a photo: a stored one may be chosen; left out, it is taken with the camera'),
+  birth_dates: z
+    .boolean()
+    .nullish()
+    .describe('Shows the latest dates of birth for sales with an age limit'),
   on_fail: stepFailure.nullish(),
+});
+
+const optionOf = ({ label, passes, from, until }: z.output<typeof stepOption>): StepOption => ({
+  label,
+  passes,
+  ...(from && { from }),
+  ...(until && { until }),
 });
 
 const failureOf = (given: z.output<typeof stepFailure> | null | undefined): Step['on_fail'] => {
@@ -98,12 +111,13 @@ const tidyStep = (step: z.output<typeof taskStepFields>): NewStep => {
     ...(may('range') && present(step.max) && { max: step.max }),
     ...(may('unit') && step.unit !== null && { unit: step.unit }),
     ...(may('unit') && present(step.decimals) && { decimals: step.decimals }),
-    ...(may('options') && { options: step.options ?? [] }),
+    ...(may('options') && { options: (step.options ?? []).map(optionOf) }),
     ...(may('options') && step.many && { many: true as const }),
     ...(may('passes') && present(step.passes) && { passes: step.passes }),
     ...(may('rows') && present(step.rows) && { rows: step.rows }),
     ...(may('hold') && present(step.hold_seconds) && { hold_seconds: step.hold_seconds }),
     ...(may('gallery') && step.gallery && { gallery: true as const }),
+    ...(may('birth_dates') && step.birth_dates && { birth_dates: true as const }),
     ...(may('failure') && step.critical && { critical: true as const }),
     ...(failure && { on_fail: failure }),
   };
@@ -134,6 +148,11 @@ const checkOptions = ({ options }: NewStep, refuse: Refuse): void => {
   }
   if (options.length > 0 && options.every(({ passes }) => !passes)) {
     refuse(['options'], 'At least one option must pass');
+  }
+  for (const [index, { from, until }] of options.entries()) {
+    if (from && until && from > until) {
+      refuse(['options', index, 'until'], 'The last day must not be before the first');
+    }
   }
   const labels = options.map(({ label }) => label.toLowerCase());
   for (const [index, label] of labels.entries()) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STEP_KINDS } from './checklist.ts';
 import type { Step } from './checklist.ts';
-import { id } from './fields.ts';
+import { id, isoDate } from './fields.ts';
 
 /* The steps of a task and the answers to them, as the server sends them. */
 
@@ -19,12 +19,25 @@ export const taskStep = z.object({
   max: z.number().optional(),
   unit: z.string().optional(),
   decimals: z.number().optional(),
-  options: z.array(z.object({ label: z.string(), passes: z.boolean() })).optional(),
+  options: z
+    .array(
+      z.object({
+        label: z.string(),
+        passes: z.boolean(),
+        from: isoDate().optional().describe('First calendar day on which it can be chosen'),
+        until: isoDate().optional().describe('Last calendar day on which it can be chosen'),
+      }),
+    )
+    .optional(),
   many: z.literal(true).optional(),
   passes: z.enum(['yes', 'no']).optional(),
   rows: z.number().optional(),
   hold_seconds: z.number().optional(),
   gallery: z.literal(true).optional(),
+  birth_dates: z
+    .literal(true)
+    .optional()
+    .describe('Shows the latest dates of birth for sales with an age limit'),
   on_fail: z
     .object({
       action: z.array(z.string()).optional(),

@@ -1,4 +1,6 @@
+import type { Day } from './dates.ts';
 import { LIMITS } from './fields.ts';
+import { isInForce } from './law.ts';
 
 /** The steps of a task: what a person answers one by one before the task can be completed. */
 
@@ -39,15 +41,16 @@ export type StepSetting =
   | 'hold'
   | 'failure'
   | 'rows'
-  | 'gallery';
+  | 'gallery'
+  | 'birth_dates';
 
 /** What a step of each kind may have in addition to its label, help text, and being required. */
 const SETTINGS: Record<StepKind, readonly StepSetting[]> = {
   tick: ['hold'],
-  yes_no: ['passes', 'failure'],
+  yes_no: ['passes', 'failure', 'birth_dates'],
   number: ['range', 'unit', 'hold', 'failure'],
   temperature: ['range', 'hold', 'failure'],
-  choice: ['options', 'failure'],
+  choice: ['options', 'failure', 'birth_dates'],
   text: [],
   photo: ['gallery'],
   time: [],
@@ -57,6 +60,9 @@ const SETTINGS: Record<StepKind, readonly StepSetting[]> = {
 /** Tells whether steps of a kind have a setting, so that a form shows only what applies. */
 export const stepMayHave = (kind: StepKind, setting: StepSetting): boolean =>
   SETTINGS[kind].includes(setting);
+
+/** An option of a choice. One that follows from a rule of law may hold from or until a day. */
+export type StepOption = { label: string; passes: boolean; from?: Day; until?: Day };
 
 /** A step as it is stored: only what it has, so that equal steps are equal text. */
 export type Step = {
@@ -73,13 +79,15 @@ export type Step = {
   max?: number;
   unit?: string;
   decimals?: number;
-  options?: { label: string; passes: boolean }[];
+  options?: StepOption[];
   many?: true;
   passes?: 'yes' | 'no';
   rows?: number;
   hold_seconds?: number;
   /** A stored photo may be chosen; otherwise it is taken with the camera. */
   gallery?: true;
+  /** Shows the latest dates of birth of people to whom alcohol, vapes and tobacco may be sold. */
+  birth_dates?: true;
   on_fail?: { action?: string[]; note?: true; photo?: true };
 };
 
@@ -112,6 +120,14 @@ export const withKeptPhotos = (sent: readonly NewStep[], known: readonly Step[])
 /** Returns steps as they are sent to be stored: those without a photo say so. */
 export const withPhotosNamed = (steps: readonly NewStep[]): NewStep[] =>
   steps.map((step) => ({ ...step, help_photo: step.help_photo ?? null }));
+
+/** Returns whether an option can be chosen on a calendar day. */
+export const isOptionInForce = ({ from, until }: StepOption, day: Day): boolean =>
+  isInForce({ from: from ?? null, until: until ?? null }, day);
+
+/** Returns the options of a step that can be chosen on a calendar day. */
+export const optionsOn = ({ options = [] }: Pick<Step, 'options'>, day: Day): StepOption[] =>
+  options.filter((option) => isOptionInForce(option, day));
 
 /** A run of steps that is answered together: those under a heading, or those before the first. */
 export type StepGroup = {

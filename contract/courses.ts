@@ -3,6 +3,7 @@ import { AUTHORITIES, COURSE_STATUSES } from './course-rules.ts';
 import { endpoint } from './endpoint.ts';
 import { EXPORT_LIMIT } from './exports.ts';
 import { flag, id, isoDate, LIMITS, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { UK_NATIONS } from './law-text.ts';
 import { headOfficeRoles, managerRoles } from './permissions.ts';
 
 /* Courses of a company, who needs them, and the matrix of people and courses. */
@@ -137,7 +138,10 @@ export const coursePreset = z.object({
   authority: z.enum(AUTHORITIES),
   source: z.string(),
   source_url: z.url({ protocol: /^https?$/ }),
-  read: isoDate().describe('When the source was read'),
+  read: isoDate().nullable().describe('When the source was read; null where it was not read by us'),
+  nations: z.array(z.enum(UK_NATIONS)).min(1).describe('Where the rule holds'),
+  from: isoDate().nullable().describe('First day on which it holds'),
+  until: isoDate().nullable().describe('Last day on which it holds; it is not offered after that'),
   note: z.string(),
 });
 export type CoursePreset = z.output<typeof coursePreset>;

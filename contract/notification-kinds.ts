@@ -19,6 +19,7 @@ export const NOTIFICATION_KINDS = [
   'paper-expiring',
   'course-expiry',
   'right-to-work',
+  'law-change',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -65,6 +66,7 @@ export const kindLabel: Record<NotificationKind, string> = {
   'paper-expiring': 'Premises papers',
   'course-expiry': 'Certificates',
   'right-to-work': 'Right to work',
+  'law-change': 'Changes of the law',
 };
 
 export const kindHelp: Record<NotificationKind, string> = {
@@ -87,6 +89,8 @@ export const kindHelp: Record<NotificationKind, string> = {
   'paper-expiring': 'Before a premises paper expires: 60, 30 and 7 days ahead, and on the last day',
   'course-expiry': '60, 30 and 7 days before certificates of your people end, and on the last day',
   'right-to-work': '60, 30 and 7 days before a right-to-work check is due again, and on the day',
+  'law-change':
+    '30 and 7 days before a rule of law begins that concerns tasks or courses of the company',
 };
 
 /** The two channels of a kind of notification, each on or off. */
@@ -102,6 +106,7 @@ const EMAILED_BY_DEFAULT: ReadonlySet<NotificationKind> = new Set([
   'new-manager',
   'hygiene-rating',
   'report-paused',
+  'law-change',
 ]);
 
 /**

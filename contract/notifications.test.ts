@@ -14,6 +14,7 @@ it('users get all notifications in the portal by default, and only urgent ones b
     'new-manager',
     'hygiene-rating',
     'report-paused',
+    'law-change',
   ];
   expect(mailed('owner')).toEqual(urgent);
   expect(mailed('branch manager')).toEqual(urgent);

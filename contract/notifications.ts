@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shortDay } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { id, isoDate } from './fields.ts';
+import { fullDay } from './law-text.ts';
 import { ratingText } from './hygiene-ratings.ts';
 import type { Rating } from './hygiene-ratings.ts';
 import { listed } from './listed.ts';
@@ -112,6 +113,8 @@ export const notificationText = ({ kind, branch_name, details }: NotificationPar
       return `${count} ${count === 1 ? 'certificate ends soon or has ended' : 'certificates end soon or have ended'} ${at}`;
     case 'right-to-work':
       return `${count} right-to-work ${count === 1 ? 'check is' : 'checks are'} due again ${at}`;
+    case 'law-change':
+      return `From ${fullDay(details.day ?? '')} the law changes: ${name}`;
     case 'report-paused':
       return `The scheduled report ‘${name}’ is paused${
         details.paused ? `: ${PAUSED[details.paused]}` : ''

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { taskStep } from './checklist-shape.ts';
 import { DIARY_PARTS } from './diary-parts.ts';
 import { endpoint } from './endpoint.ts';
-import { isoDate } from './fields.ts';
+import { id, isoDate } from './fields.ts';
+import { LAW_RULES } from './law-rules.ts';
+import type { LawRuleKey } from './law-rules.ts';
 import { NATIONS } from './opening-hours.ts';
 import { headOfficeRoles } from './permissions.ts';
 import { WEEKDAYS } from './dates.ts';
@@ -49,7 +51,7 @@ const source = z.object({
   name: z.string(),
   url: z.url({ protocol: /^https?$/ }),
   basis: z.enum(Object.keys(BASES) as [Basis]),
-  read: isoDate(),
+  read: isoDate().nullable().describe('Null where it was not read by us'),
 });
 
 /** A step of a task of the library; it gets its id when it is added. */
@@ -79,9 +81,22 @@ export const libraryTask = z.object({
   steps: z.array(libraryStep).default([]),
   nations: z.array(z.enum(NATIONS)).default([]).describe('Where the rule holds; none: everywhere'),
   source: source.nullable().default(null),
+  from: isoDate().nullable().default(null).describe('First day on which its rule holds'),
+  until: isoDate().nullable().default(null).describe('Last day on which its rule holds'),
+  rules: z
+    .array(z.enum(Object.keys(LAW_RULES) as [LawRuleKey]))
+    .default([])
+    .describe('Rules of law on which it rests, with their own days'),
   since: isoDate().default(FIRST_SETS).describe('When it was added to the library'),
   changed: z
-    .object({ on: isoDate(), what: z.string() })
+    .object({
+      on: isoDate(),
+      what: z.string(),
+      adds: z
+        .array(z.string())
+        .default([])
+        .describe('Labels of the steps and options that can be added to the company’s own task'),
+    })
     .nullable()
     .default(null)
     .describe('Its last change; tasks that were made from it stay as they are'),
@@ -117,7 +132,19 @@ export const libraryNews = z.object({
         what: z.string().nullable().describe('What changed; null for a task that is new'),
       }),
     )
-    .describe('Tasks that were added since, and changed ones of which the company has the name'),
+    .describe('Tasks that were added since, and changed ones that the company has'),
+  updates: z
+    .array(
+      z.object({
+        set: z.enum(LIBRARY_SETS),
+        key: z.string(),
+        taskId: id,
+        task_name: z.string().describe('The name of the company’s own task'),
+        what: z.string(),
+        adds: z.array(z.string()).describe('Labels of steps and options that it lacks'),
+      }),
+    )
+    .describe('Own tasks that lack something of a newer version in the library'),
 });
 export type LibraryNews = z.output<typeof libraryNews>;
 
@@ -155,9 +182,24 @@ export const addFromLibrary = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const updateFromLibrary = endpoint({
+  method: 'POST',
+  path: '/api/tasks/library/update',
+  summary:
+    'Add what is new in the library to the company’s own task and its copies; nothing else changes',
+  who: headOfficeRoles,
+  body: z.object({ set: z.enum(LIBRARY_SETS), key }),
+  data: z.object({
+    added: z.array(z.string()).describe('Labels of what was added'),
+    branches: z.number().describe('Branches whose copy got it, too'),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
 export const taskLibraryEndpoints = {
   listLibrary,
   listLibraryNews,
   noteLibrarySeen,
   addFromLibrary,
+  updateFromLibrary,
 };

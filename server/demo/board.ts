@@ -52,6 +52,7 @@ export type PhotoIds = Map<string, number>;
 export const masterRows = (since: Day, by: number, photos: PhotoIds): MasterRow[] =>
   GLOBAL_TASKS.map((task, index) => ({
     id: masterId(index),
+    library_task: null,
     ...common(task, { since, by, photoId: photos.get(task.task_name) ?? null }),
   }));
 

@@ -266,3 +266,20 @@ export const closedDaysAt = async (server: TestServer, branchId: number) => {
     .execute();
   return rows.map(({ day, reason }) => [day, reason]);
 };
+
+/** Returns the answers of a branch to the steps of a label in words, the earliest first. */
+export const answersOfBranch = async (
+  server: TestServer,
+  branchId: number,
+  label: string,
+): Promise<string[]> => {
+  const rows = await server.context.db
+    .selectFrom('occurrence_answers as a')
+    .innerJoin('task_occurrences as o', 'o.id', 'a.occurrence_id')
+    .select('a.words')
+    .where('o.branch_id', '=', branchId)
+    .where('a.label', '=', label)
+    .orderBy('a.answered_at')
+    .execute();
+  return rows.map(({ words }) => words);
+};

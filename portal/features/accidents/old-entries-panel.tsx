@@ -7,6 +7,7 @@ import { IconArchive } from '@tabler/icons-react';
 import { useState } from 'react';
 import { countOf } from '../../shared/counts.ts';
 import { dayText } from '../../shared/dates.ts';
+import { LawNote } from '../../shared/law-note.tsx';
 import { useEntryDeletion } from './components/deletion.tsx';
 import { Description } from './components/entry-cells.tsx';
 import { ENTRIES, entryName, oldestKept } from './entry-rules.ts';
@@ -58,6 +59,7 @@ export const OldEntries = ({ entries, today }: Props) => {
           An entry is kept for {ACCIDENT_YEARS} years after the accident or after it was written
           down, whichever is later. You can delete these now, or leave them in the book.
         </Text>
+        <LawNote rules={['accident-record', 'accident-record-northern-ireland']} />
         <Button
           variant="default"
           size="sm"

@@ -11,6 +11,7 @@ import { IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { instantText } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
+import { LawNote } from '../../shared/law-note.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
 import { TaskPhoto } from '../../shared/tasks/task-photo.tsx';
 import { dishQuery, useCheckDish, useWithdrawDish } from './api.ts';
@@ -131,6 +132,7 @@ const Content = ({ dish, branchName, ...actions }: ContentProps) => (
         Last signed or checked on {instantText(dish.checked_at)}.
       </Text>
     )}
+    <LawNote rules={['allergen-check']} />
     <DishActions dish={dish} {...actions} />
     <section>
       <Title order={3} size="h4" mb="xs">

@@ -1,15 +1,21 @@
-import { authorityLabel } from '@branchbook/contract/course-rules.ts';
+import type { CoursePreset } from '@branchbook/contract/courses.ts';
+import { ruleText } from '@branchbook/contract/law-text.ts';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { toast } from '@branchbook/ui/toasts.tsx';
-import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayText } from '../../shared/dates.ts';
+import { localToday } from '../../shared/dates.ts';
 import { messageOf } from '../../shared/errors.ts';
 import { QueryError } from '../../shared/query-error.tsx';
+import { RuleSource } from '../../shared/rule-source.tsx';
 import { presetsQuery, useAddPresets } from './api.ts';
 import { validityText } from './course-text.ts';
+
+/** Says what a ready-made course rests on, where and since when; none of them is a company's own. */
+const basisText = ({ authority, ...rule }: CoursePreset): string =>
+  ruleText({ ...rule, basis: authority === 'own' ? 'habit' : authority }, localToday());
 
 const Presets = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery(presetsQuery);
@@ -44,20 +50,13 @@ const Presets = ({ onClose }: { onClose: () => void }) => {
               <Checkbox
                 value={preset.key}
                 label={`${preset.name}, ${validityText(preset).toLowerCase()}${preset.added ? ' (you have it)' : ''}`}
-                description={`${authorityLabel[preset.authority]}. ${preset.note}`}
+                description={`${basisText(preset)}. ${preset.note}`}
                 disabled={preset.added}
               />
               <Text size="xs" c="dimmed" ml={32} style={{ overflowWrap: 'anywhere' }}>
-                <Anchor
-                  href={preset.source_url}
-                  target="_blank"
-                  rel="noreferrer"
-                  inherit
-                  underline="always"
-                >
-                  {preset.source}
-                </Anchor>
-                , read on {dayText(preset.read)}
+                <RuleSource
+                  source={{ name: preset.source, url: preset.source_url, read: preset.read }}
+                />
               </Text>
             </div>
           ))}

@@ -14,6 +14,7 @@ import { IconId } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { CoursesSearch } from '../../paths.ts';
 import { dayText } from '../../shared/dates.ts';
+import { LawNote } from '../../shared/law-note.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
 import { rightToWorkQuery } from './api.ts';
 import { Pages } from '../../shared/pages.tsx';
@@ -96,6 +97,7 @@ export const RightToWork = ({ search, onSearch }: Props) => {
         Do not keep copies of documents here. The Home Office wants you to keep copies for as long
         as someone works for you and for two years after. Say here where you keep them.
       </Text>
+      <LawNote rules={['right-to-work-copies']} />
       {people.length === 0 ? (
         <Paper withBorder>
           <EmptyState

@@ -72,6 +72,8 @@ export const targetOf = ({ kind, branchId, entity_id, day }: Notification, user:
       return linkOptions({ to: paths.foodDiary, search: { branch, list: 'reviews' } });
     case 'paper-expiring':
       return linkOptions({ to: paths.papers, search: { branch } });
+    case 'law-change':
+      return linkOptions({ to: paths.tasks, search: { action: 'library' } });
     case 'report-paused':
       return linkOptions({ to: paths.scheduledReports });
   }

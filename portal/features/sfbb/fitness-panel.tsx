@@ -12,6 +12,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { FoodDiarySearch } from '../../paths.ts';
 import { dayText, instantText } from '../../shared/dates.ts';
+import { LawNote } from '../../shared/law-note.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
 import { fitnessQuery } from './api.ts';
 import { FitnessForm } from './fitness-form.tsx';
@@ -85,6 +86,7 @@ export const FitnessPanel = ({ branchId, today, search }: Props) => {
         the last symptom. Symptoms are not written down. Only managers and the person see this, and
         it is deleted after a year.
       </Text>
+      <LawNote rules={['fitness-48-hours']} />
       {query.data.length === 0 ? (
         <Paper withBorder>
           <EmptyState

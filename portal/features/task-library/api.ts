@@ -4,6 +4,7 @@ import {
   listLibrary,
   listLibraryNews,
   noteLibrarySeen,
+  updateFromLibrary,
 } from '@branchbook/contract/task-library.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api.ts';
@@ -31,6 +32,13 @@ export const libraryQuery = () =>
 export const useAddFromLibrary = () =>
   useContractMutation(TASKS_AFFECTED, (body: RequestOf<typeof addFromLibrary>['body']) =>
     api.call(addFromLibrary, { body }),
+  );
+
+/** Adds what is new in the library to an own task. */
+export const useUpdateFromLibrary = () =>
+  useContractMutation(
+    { affects: [...TASKS_AFFECTED.affects, ['task-library', 'news']] },
+    (body: RequestOf<typeof updateFromLibrary>['body']) => api.call(updateFromLibrary, { body }),
   );
 
 export const libraryNewsQuery = () =>

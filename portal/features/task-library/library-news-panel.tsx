@@ -1,7 +1,8 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../shared/counts.ts';
 import { libraryNewsQuery, useNoteLibrarySeen } from './api.ts';
+import { LibraryUpdates } from './components/library-updates.tsx';
 
 const TASKS = { one: 'task', many: 'tasks' };
 
@@ -19,7 +20,10 @@ export const LibraryNews = ({ onLook }: { onLook: () => void }) => {
   ];
   return (
     <Alert title="News in the task library" mb="md">
-      {parts.join(', ')}. Your own tasks stay as they are.
+      <Text size="sm" mb="sm">
+        {parts.join(', ')}. Your own tasks stay as they are until you add a new version.
+      </Text>
+      <LibraryUpdates updates={news.data?.updates ?? []} />
       <Group gap="sm" mt="sm">
         <Button size="xs" onClick={onLook}>
           Look at the library

@@ -9,6 +9,7 @@ import { QueryError } from '../../shared/query-error.tsx';
 import { libraryNewsQuery, libraryQuery, useNoteLibrarySeen } from './api.ts';
 import type { LibraryDialogProps } from './api.ts';
 import { LibraryDone } from './components/library-done.tsx';
+import { LibraryUpdates } from './components/library-updates.tsx';
 import { LibrarySetCards } from './components/library-set-cards.tsx';
 import type { Added } from './library-text.ts';
 import { LibrarySetForm } from './library-set-form.tsx';
@@ -17,7 +18,7 @@ type LibraryChoice = Omit<LibraryDialogProps, 'opened'>;
 
 type StepsProps = LibraryChoice & {
   sets: readonly LibrarySet[];
-  news: LibraryNews['items'];
+  news: Pick<LibraryNews, 'items' | 'updates'>;
 };
 
 const Steps = ({ sets, set: key, news, taskNames, onSet, onClose }: StepsProps) => {
@@ -29,7 +30,7 @@ const Steps = ({ sets, set: key, news, taskNames, onSet, onClose }: StepsProps) 
   };
   if (added) return <LibraryDone added={added} onClose={onClose} />;
   if (set) {
-    const ofSet = news.filter((item) => item.set === set.key);
+    const ofSet = news.items.filter((item) => item.set === set.key);
     return (
       <LibrarySetForm
         key={key}
@@ -41,9 +42,16 @@ const Steps = ({ sets, set: key, news, taskNames, onSet, onClose }: StepsProps) 
       />
     );
   }
-  const newsOf = (of: LibrarySetKey) => news.filter((item) => item.set === of).length;
-  return <LibrarySetCards sets={sets} newsOf={newsOf} onChoose={onSet} />;
+  const newsOf = (of: LibrarySetKey) => news.items.filter((item) => item.set === of).length;
+  return (
+    <>
+      <LibraryUpdates updates={news.updates} />
+      <LibrarySetCards sets={sets} newsOf={newsOf} onChoose={onSet} />
+    </>
+  );
 };
+
+const NO_NEWS = { items: [], updates: [] };
 
 const Content = (choice: LibraryChoice) => {
   const library = useQuery(libraryQuery());
@@ -55,7 +63,7 @@ const Content = (choice: LibraryChoice) => {
   if (library.data.length === 0) {
     return <EmptyState icon={<IconBooks size={24} />} title="The library is empty" />;
   }
-  return <Steps sets={library.data} news={news.data?.items ?? []} {...choice} />;
+  return <Steps sets={library.data} news={news.data ?? NO_NEWS} {...choice} />;
 };
 
 /** Offers ready-made sets of tasks, which are shown before they are added. */

@@ -1,5 +1,6 @@
 import { STEP_LIMITS } from '@branchbook/contract/checklist.ts';
 import type { Step } from '@branchbook/contract/checklist.ts';
+import { inForceText } from '@branchbook/contract/law-text.ts';
 import {
   Button,
   Checkbox,
@@ -11,6 +12,7 @@ import {
 } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { localToday } from '../dates.ts';
 import classes from './builder.module.css';
 import type { StepProblems } from './problem-rules.ts';
 import type { StepChanges } from './step-values.ts';
@@ -70,6 +72,12 @@ export const ChoiceSettings = ({ step, problems, onChange }: Props) => {
             maxLength={STEP_LIMITS.option}
             autoComplete="off"
             error={problems[`options.${index}.label`]}
+            description={
+              inForceText(
+                { from: option.from ?? null, until: option.until ?? null },
+                localToday(),
+              ) || undefined
+            }
             onChange={(event) => edit(index, { label: event.currentTarget.value })}
             onPaste={(event) => {
               if (paste(index, event.clipboardData.getData('text'))) event.preventDefault();

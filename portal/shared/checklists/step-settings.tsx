@@ -181,6 +181,16 @@ export const StepSettings = (props: Props & { branchId: number | undefined }) =>
             onChange={(event) => onChange({ gallery: event.currentTarget.checked || undefined })}
           />
         )}
+        {may('birth_dates') && (
+          <Checkbox
+            label="Show dates of birth"
+            description="The latest ones to which alcohol, vapes and tobacco may be sold that day"
+            checked={step.birth_dates === true}
+            onChange={(event) =>
+              onChange({ birth_dates: event.currentTarget.checked || undefined })
+            }
+          />
+        )}
         <Checkbox
           label="“Not applicable” allowed"
           description={

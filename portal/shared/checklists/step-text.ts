@@ -1,9 +1,19 @@
 import { askedText } from '@branchbook/contract/checklist-text.ts';
-import type { Step } from '@branchbook/contract/checklist.ts';
+import type { Step, StepOption } from '@branchbook/contract/checklist.ts';
+import { inForceText } from '@branchbook/contract/law-text.ts';
+import { localToday } from '../dates.ts';
 import { KINDS } from './kind-list.ts';
 
-const optionsText = ({ options = [] }: Step): string =>
-  options.map(({ label, passes }) => (passes ? label : `${label} (fails)`)).join(' / ');
+const optionText = ({ label, passes, from, until }: StepOption): string => {
+  const facts = [
+    inForceText({ from: from ?? null, until: until ?? null }, localToday()),
+    passes ? '' : 'fails',
+  ];
+  const text = facts.filter(Boolean).join(', ');
+  return text === '' ? label : `${label} (${text})`;
+};
+
+const optionsText = ({ options = [] }: Step): string => options.map(optionText).join(' / ');
 
 const failureDemands = ({ on_fail: asked }: Step): string | null => {
   const demands = [
@@ -24,6 +34,7 @@ export const stepFacts = (step: Step): string => {
     askedText(step),
     kind === 'section' && rows !== undefined && rows > 1 && `answered up to ${rows} times`,
     kind !== 'section' && (required ? 'required' : 'optional'),
+    step.birth_dates && 'shows dates of birth',
     mayNotApply && '“not applicable” allowed',
     failureDemands(step),
     critical && 'urgent if it fails',

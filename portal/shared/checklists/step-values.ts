@@ -43,6 +43,7 @@ export const nextStep = ({ kind, options }: Step): Step => {
 export const withKind = (step: Step, kind: StepKind): Step => {
   const may = (setting: Parameters<typeof stepMayHave>[1]) => stepMayHave(kind, setting);
   const { id, label, help, help_photo, allow_na, critical, on_fail, min, max, hold_seconds } = step;
+  const { birth_dates } = step;
   return changeStep(
     { id, kind, label },
     {
@@ -53,6 +54,7 @@ export const withKind = (step: Step, kind: StepKind): Step => {
       ...(may('failure') && { critical, on_fail }),
       ...(may('range') && { min, max }),
       ...(may('hold') && { hold_seconds }),
+      ...(may('birth_dates') && { birth_dates }),
     },
   );
 };

@@ -13,6 +13,7 @@ import type { ListedAnswer } from './queries.ts';
 
 /* Exports for other features. */
 export { answerRows, judgeAnswers } from './answer-rules.ts';
+export type { AnsweredAt } from './answer-rules.ts';
 export { cellLine } from './answer-text.ts';
 export type { AnswerWords } from './answer-text.ts';
 export { presentAnswer } from './presenter.ts';

@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { useBranchWorld } from '../../testing/branch-world.ts';
 import { award, createCourse, requireOf } from '../../testing/courses.ts';
 import { createBranch, createEmployee } from '../../testing/factories.ts';
+import { tokenOf } from '../../testing/factories.ts';
 import type { Kind } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -37,9 +38,10 @@ describe('the ready-made courses', () => {
       ['first-aid-at-work', 36, 'guidance'],
       ['emergency-first-aid-at-work', 36, 'guidance'],
       ['fire-awareness', 12, 'guidance'],
-      ['fire-marshal', 36, 'guidance'],
+      ['fire-marshal', 36, 'habit'],
       ['allergens', 12, 'habit'],
       ['age-restricted-sales', 6, 'habit'],
+      ['age-restricted-sales-2027', 6, 'habit'],
       ['manual-handling', 36, 'habit'],
     ]);
     expect(new Set(PRESETS.map(({ name }) => name.toLowerCase())).size).toBe(PRESETS.length);
@@ -54,7 +56,7 @@ describe('the ready-made courses', () => {
     expect(await add('fire-marshal', 'allergens')).toEqual({ added: 2 });
     const courses = await as('owner').call(listCourses);
     const marshal = courses.find(({ name }) => name === 'Fire marshal');
-    expect(marshal).toMatchObject({ validity_months: 36, authority: 'guidance', required: [] });
+    expect(marshal).toMatchObject({ validity_months: 36, authority: 'habit', required: [] });
     await as('owner').call(changeCourse, {
       params: { id: marshal?.id ?? 0 },
       body: { validity_months: 12, name: 'Fire marshal (high risk)' },
@@ -73,6 +75,19 @@ describe('the ready-made courses', () => {
       'manual-handling',
     ]);
     expect((await refusalOf(add('juggling'))).status).toBe(404);
+    const { server } = world;
+    // The course without the tobacco rule of 2027 is not offered once that holds.
+    const offered = async () => {
+      const client = server.client(await tokenOf(server, world.cast.people.owner));
+      const list = await client.call(listCoursePresets);
+      return list.map(({ key }) => key).filter((key) => key.startsWith('age-restricted'));
+    };
+    const before = server.clock.now();
+    server.clock.set('2026-12-31T23:59:00Z');
+    expect(await offered()).toEqual(['age-restricted-sales', 'age-restricted-sales-2027']);
+    server.clock.set('2027-01-01T00:01:00Z');
+    expect(await offered()).toEqual(['age-restricted-sales-2027']);
+    server.clock.set(before);
     const byManager = as('branch manager').call(addCoursePresets, {
       body: { keys: ['allergens'] },
     });

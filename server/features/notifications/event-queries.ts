@@ -6,6 +6,7 @@ import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { checkDueDay } from '../allergens/service.ts';
 import { silentTablets } from '../devices/service.ts';
+import { lawChanges } from './law-event-queries.ts';
 import { coursesExpiring, rightToWorkDue } from './course-event-queries.ts';
 import { newManagers } from './manager-event-queries.ts';
 
@@ -284,4 +285,5 @@ export const EVENT_QUERIES: Record<NotificationKind, (now: Date) => EventQuery> 
   'paper-expiring': papersExpiring,
   'course-expiry': (now) => coursesExpiring(windowOf(now)),
   'right-to-work': (now) => rightToWorkDue(windowOf(now)),
+  'law-change': lawChanges,
 };

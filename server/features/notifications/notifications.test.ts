@@ -307,7 +307,7 @@ describe('a notification setting', () => {
     expect(ofOwner.choices.map(({ kind }) => kind)).toEqual(NOTIFICATION_KINDS);
     expect(choices.every(({ in_portal }) => in_portal)).toBe(true);
     const mailed = choices.filter(({ by_email }) => by_email).map(({ kind }) => kind);
-    expect(mailed).toEqual(['device-new', 'hygiene-rating', 'report-paused']);
+    expect(mailed).toEqual(['device-new', 'hygiene-rating', 'report-paused', 'law-change']);
     const changed = await choose(manager, 'accident', { in_portal: false, by_email: false });
     expect(changed.choices).toContainEqual({
       kind: 'accident',

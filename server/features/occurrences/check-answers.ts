@@ -6,6 +6,7 @@ import { findPhotosByHash } from '../../platform/photos/queries.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import type { TabletWorld } from '../../platform/tablet-items.ts';
 import { findTaskVersions, findVersions, judgeAnswers } from '../checklists/service.ts';
+import type { AnsweredAt } from '../checklists/service.ts';
 import { holdNames } from '../employees/service.ts';
 
 /** An action that may carry answers to the steps of its task: only completing does. */
@@ -93,6 +94,7 @@ export class NamedChecklists {
   async judge(
     action: MayAnswer,
     current: number | null,
+    answeredAt: AnsweredAt,
   ): Promise<{ answers: CheckedAnswer[] } | { problem: string }> {
     const given = answersOf(action);
     const checklist = checklistOf(action, current);
@@ -102,7 +104,7 @@ export class NamedChecklists {
       checklist === current || this.#ofTasks.has(`${action.payload.branch_task_id} ${checklist}`);
     if (!steps || !isOfTask) return NOT_ITS_STEPS;
     const isKnown = ({ by }: GivenAnswer): boolean => typeof by !== 'number' || this.#names.has(by);
-    return given.every(isKnown) ? judgeAnswers(steps, given) : NOT_A_PERSON;
+    return given.every(isKnown) ? judgeAnswers(steps, given, answeredAt) : NOT_A_PERSON;
   }
 
   /** Returns the steps of a version; reads those that no action names. */

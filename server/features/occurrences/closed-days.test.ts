@@ -1,6 +1,7 @@
 import {
   addClosure,
   deleteClosure,
+  listClosedDays,
   setBranchHours,
   setHoursOfBranches,
 } from '@branchbook/contract/branch-hours.ts';
@@ -120,6 +121,37 @@ describe('on a closed day', () => {
     expect(await closedDaysAt(server, branchId)).toEqual([['2026-12-25', 'Christmas Day']]);
   });
 
+  it('a shop that closes on bank holidays is closed on a Christmas Day at the weekend', async () => {
+    server.clock.set('2027-12-20T09:00:00Z');
+    await day.assign();
+    const body = { bank_holidays: 'closed' } as const;
+    const params = { id: branchId };
+    await (await owner()).call(setBranchHours, { params, body });
+    const query = { startDate: '2027-12-20', endDate: '2028-01-05' };
+    const listed = await (await owner()).call(listClosedDays, { params, query });
+    expect(listed.map(({ day: on, reason }) => `${on} ${reason}`)).toEqual([
+      '2027-12-25 Christmas Day',
+      '2027-12-26 Boxing Day',
+      '2027-12-27 Christmas Day (substitute day)',
+      '2027-12-28 Boxing Day (substitute day)',
+      '2028-01-01 New Year’s Day',
+      '2028-01-03 New Year’s Day (substitute day)',
+    ]);
+    await passTo('2027-12-29');
+    expect((await dueDays()).filter((due) => due >= '2027-12-24')).toEqual([
+      '2027-12-24',
+      '2027-12-29',
+    ]);
+    // Days that have passed stay closed when the choice changes.
+    await (await owner()).call(setBranchHours, { params, body: { bank_holidays: 'open' } });
+    expect((await closedDaysAt(server, branchId)).map(([on]) => on)).toEqual([
+      '2027-12-25',
+      '2027-12-26',
+      '2027-12-27',
+      '2027-12-28',
+    ]);
+  });
+
   it('the job after midnight makes nothing due', async () => {
     await day.assign();
     await close(TOMORROW);
@@ -219,6 +251,7 @@ describe('a tablet that did not know of a closed day', () => {
     expect(branch.hours?.holidays.map((holiday) => holiday.day)).toEqual([
       '2026-08-31',
       '2026-12-25',
+      '2026-12-26',
       '2026-12-28',
       '2027-01-01',
       '2027-03-26',

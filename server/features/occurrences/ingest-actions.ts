@@ -123,8 +123,10 @@ class Taking {
   }
 
   async #deal(item: ActionItem, row: OccurrenceRow): Promise<ItemResult> {
-    const { now } = this.#world;
-    const judged = await this.#checklists.judge(item, row.checklist_id);
+    const { now, timezone } = this.#world;
+    const { at, shiftMs = 0 } = item;
+    const answeredAt = { at, shiftMs, timezone };
+    const judged = await this.#checklists.judge(item, row.checklist_id, answeredAt);
     if ('problem' in judged) return refused(judged.problem);
     const course = await this.#courseOf(row);
     const taskAction = { ...this.#taskActionOf(item, row, judged.answers), course };

@@ -89,7 +89,11 @@ const rowsOfAnswers = async (
   const sent = { payload: { branch_task_id: row.branch_task_id, checklist, answers: own } };
   const named = new NamedChecklists(tx, scope);
   await named.read([sent]);
-  const judged = await named.judge(sent, row.checklist_id);
+  const judged = await named.judge(sent, row.checklist_id, {
+    at: action.at,
+    shiftMs: 0,
+    timezone: row.timezone,
+  });
   if ('problem' in judged) throw refuseAnswers(judged.problem);
   const photos = await photosByHash(tx, scope, row.branch_id, photosIn(own ?? []));
   if (judged.answers.some(({ photo }) => photo !== null && !photos.has(photo))) {

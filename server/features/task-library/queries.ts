@@ -33,3 +33,18 @@ export const setSeenOn = async (tx: Tx, scope: Scope, day: string): Promise<void
     .where('id', '=', scope.companyId)
     .execute();
 };
+
+/** Returns the tasks of the library from which the company's global tasks were made, by their ids. */
+export const listLibraryTasks = async (
+  db: Db | Tx,
+  { companyId }: Scope,
+): Promise<Map<number, string>> => {
+  const rows = await db
+    .selectFrom('task_masters')
+    .select(['id', 'library_task'])
+    .where('company_id', '=', companyId)
+    .where('library_task', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, library_task: made }) => [id, made ?? '']));
+};

@@ -2,7 +2,7 @@ import * as library from '@branchbook/contract/task-library.ts';
 import type { Context } from '../../platform/context.ts';
 import { Answer } from '../../platform/http.ts';
 import type { Routes } from '../../platform/http.ts';
-import { addFromLibrary, listLibrary, listNews, noteSeen } from './service.ts';
+import { addFromLibrary, listLibrary, listNews, noteSeen, updateFromLibrary } from './service.ts';
 
 export const taskLibraryRoutes = (routes: Routes, context: Context): void => {
   routes.handle(library.listLibrary, ({ actor }) => listLibrary(context, actor));
@@ -10,6 +10,10 @@ export const taskLibraryRoutes = (routes: Routes, context: Context): void => {
   routes.handle(library.listLibraryNews, ({ actor }) => listNews(context, actor));
 
   routes.handle(library.noteLibrarySeen, ({ actor }) => noteSeen(context, actor));
+
+  routes.handle(library.updateFromLibrary, ({ actor, body }) =>
+    updateFromLibrary(context, actor, body),
+  );
 
   routes.handle(library.addFromLibrary, async ({ actor, body }) => {
     const result = await addFromLibrary(context, actor, body);

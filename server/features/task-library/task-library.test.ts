@@ -81,7 +81,7 @@ it('every rule that a subject takes from elsewhere says where it is written, and
   expect(sourced.length).toBeGreaterThanOrEqual(12);
   for (const { source, since } of sourced) {
     expect(source?.url).toMatch(/^https?:/);
-    expect(source && source.read <= since).toBe(true);
+    expect((source?.read ?? since) <= since).toBe(true);
   }
 });
 
@@ -203,7 +203,7 @@ describe('adding tasks from a set', () => {
     const sets = await cast.as('head-office manager').call(listLibrary);
     const everywhere = LIBRARY.map((set) => ({
       ...set,
-      tasks: set.tasks.filter(({ nations }) => !nations.includes('scotland')),
+      tasks: set.tasks.filter(({ nations }) => nations.length === 0 || nations.includes('england')),
     }));
     expect(sets).toEqual(everywhere);
     const answer = await add(['hot-holding', 'food-safety-review', 'hot-holding']);

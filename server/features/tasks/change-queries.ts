@@ -1,6 +1,7 @@
 import { TASK_COLUMNS } from '@branchbook/contract/task-fields.ts';
 import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
+import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
@@ -103,6 +104,38 @@ export const overwriteCopies = async (
     where m.company_id = ${scope.companyId} and m.id = ${masterId}
       and t.company_id = m.company_id and t.task_master_id = m.id and t.deleted_at is null
       and b.company_id = t.company_id and b.id = t.branch_id and b.deleted_at is null`.execute(tx);
+};
+
+/** Gives a global task and some of its copies other steps, each in place of those that it has. */
+export const replaceChecklists = async (
+  tx: Tx,
+  scope: Scope,
+  {
+    taskId,
+    copyIds,
+    replaced,
+  }: {
+    taskId: number;
+    copyIds: readonly number[];
+    replaced: readonly { from: number | null; to: number | null }[];
+  },
+  at: Date,
+): Promise<void> => {
+  const pairs = sql`unnest(
+    ${replaced.map(({ from }) => from)}::bigint[], ${replaced.map(({ to }) => to)}::bigint[]
+  ) as v (old_id, new_id)`;
+  await sql`
+    update task_masters t
+    set checklist_id = v.new_id, version = t.version + 1, updated_at = ${at}
+    from ${pairs}
+    where t.company_id = ${scope.companyId} and t.id = ${taskId}
+      and t.checklist_id is not distinct from v.old_id`.execute(tx);
+  await sql`
+    update branch_tasks t
+    set checklist_id = v.new_id, version = t.version + 1, updated_at = ${at}
+    from ${pairs}
+    where t.company_id = ${scope.companyId} and t.id = ${anyOf(copyIds)}
+      and t.checklist_id is not distinct from v.old_id`.execute(tx);
 };
 
 /** Deletes a global task; deleteCopies deletes its copies at branches. */

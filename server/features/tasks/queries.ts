@@ -54,7 +54,7 @@ export const holdMasters = (tx: Tx, scope: Scope, ids: number[]) =>
 export type NewMaster = Omit<Insertable<DB['task_masters']>, 'company_id'>;
 
 /** Returns the names of the company's global tasks. */
-export const listMasterNames = async (db: Db | Tx, scope: Scope): Promise<string[]> => {
+const listMasterNames = async (db: Db | Tx, scope: Scope): Promise<string[]> => {
   const rows = await liveMasters(db, scope).select('task_name').execute();
   return rows.map((row) => row.task_name);
 };

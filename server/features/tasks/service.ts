@@ -12,8 +12,9 @@ import type { BranchTaskRow, MasterRow } from './queries.ts';
 
 /* Exports for other features. */
 export { taskSheets } from './company-sheet-list.ts';
-export { insertMasters, listMasterNames, lockMasterNames } from './queries.ts';
+export { insertMasters, lockMasterNames } from './queries.ts';
 export type { BranchTaskRow, NewMaster } from './queries.ts';
+export { extendSteps } from './update-global-task.ts';
 
 const byName = (a: { task_name: string }, b: { task_name: string }): number =>
   compareNames(a.task_name, b.task_name);

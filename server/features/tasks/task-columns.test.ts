@@ -16,7 +16,7 @@ const OF_A_BRANCH = ['branch_id', 'task_master_id', 'employee_id', 'starts_on', 
 
 it('every editable column of a task is copied to branches and exported', async () => {
   for (const [table, own] of [
-    ['task_masters', []],
+    ['task_masters', ['library_task']],
     ['branch_tasks', OF_A_BRANCH],
   ] as const) {
     const { rows } = await sql<{ column_name: string }>`

@@ -1,4 +1,5 @@
 import { can } from '@branchbook/contract/permissions.ts';
+import type { Step } from '@branchbook/contract/checklist.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import type { GlobalTaskChanges } from '@branchbook/contract/task-input.ts';
 import type { Customisations } from '@branchbook/contract/tasks.ts';
@@ -8,7 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches } from '../branches/service.ts';
-import { keepChecklist } from '../checklists/service.ts';
+import { findVersions, keepChecklist, keepChecklists } from '../checklists/service.ts';
 import { requireTaskCourse } from '../courses/service.ts';
 import * as writing from './change-queries.ts';
 import { changedTask, photoAfter, todayInUk, wholeSchedule } from './change-rules.ts';
@@ -117,6 +118,58 @@ export const updateGlobalTask = async (
     });
     const changed = found(await queries.findMaster(tx, scope, taskId));
     return { row: changed, branchesUpdated: copies.length };
+  });
+};
+
+/**
+ * Extends the steps of a global task and of each of its copies, which keep the fields and the other
+ * steps that branches have changed. `extend` returns null for steps that lack nothing. Returns how many
+ * copies were extended.
+ */
+export const extendSteps = async (
+  context: Context,
+  actor: PortalActor,
+  taskId: number,
+  extend: (steps: readonly Step[]) => Step[] | null,
+): Promise<number> => {
+  const { db, clock } = context;
+  const { scope } = actor;
+  await requireMaster(db, actor, taskId);
+  await completeDays(context, actor, taskId);
+  const at = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const { row, copies } = await lock(tx, actor, taskId);
+    const before = [...new Set([row, ...copies].map((task) => task.checklist_id))];
+    const known = await findVersions(
+      tx,
+      scope,
+      before.filter((id) => id !== null),
+    );
+    const stepsOf = (id: number | null): Step[] => (id === null ? [] : (known.get(id) ?? []));
+    const longer = before.flatMap((from) => {
+      const steps = extend(stepsOf(from));
+      return steps === null ? [] : { from, steps };
+    });
+    if (longer.length === 0) return 0;
+    const versions = await keepChecklists(
+      tx,
+      scope,
+      longer.map(({ steps }) => steps),
+    );
+    const replaced = longer.map(({ from }, index) => ({ from, to: versions[index] ?? null }));
+    const extended = copies.filter((copy) =>
+      replaced.some(({ from }) => from === copy.checklist_id),
+    );
+    await writing.replaceChecklists(tx, scope, { taskId, copyIds: idsOf(extended), replaced }, at);
+    await followTasks(tx, scope, idsOf(extended), at);
+    await appendAudit(tx, scope, actor, {
+      action: 'task.changed',
+      entity: 'global task',
+      entityId: taskId,
+      details: { name: row.task_name, fields: ['steps'], branches: extended.length },
+      at,
+    });
+    return extended.length;
   });
 };
 

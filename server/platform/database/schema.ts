@@ -1320,6 +1320,7 @@ export type DB = {
     diary_part: string | null;
     required_course_id: number | null;
     course_rule: Generated<string>;
+    library_task: string | null;
   };
   task_occurrences: {
     id: Generated<number>;

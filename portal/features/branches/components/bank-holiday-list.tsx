@@ -1,23 +1,24 @@
 import {
+  allHolidayDaysOf,
+  BANK_HOLIDAYS_SOURCE,
   BANK_HOLIDAYS_UNTIL,
-  bankHolidaysOf,
   closedHolidaysOf,
 } from '@branchbook/contract/bank-holidays.ts';
 import type { ClosureFields } from '@branchbook/contract/branch-hours.ts';
 import type { BranchHours } from '@branchbook/contract/branch-hours.ts';
-import { Badge, Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Stack, Text, Title } from '@mantine/core';
 import { dayText, localToday, wholeDayText } from '../../../shared/dates.ts';
 import classes from './hours-lists.module.css';
 
 /** Number of bank holidays that are listed: those of about a year. */
-const LISTED = 8;
+const LISTED = 10;
 
 type Props = { hours: BranchHours; onClose: (closure: ClosureFields) => void };
 
 /** Lists the coming bank holidays of the branch's nation, and until when they are known. */
 export const BankHolidayList = ({ hours, onClose }: Props) => {
   const today = localToday();
-  const coming = bankHolidaysOf(hours.nation)
+  const coming = allHolidayDaysOf(hours.nation)
     .filter(({ day }) => day >= today)
     .slice(0, LISTED);
   if (hours.nation === 'other') return null;
@@ -54,8 +55,12 @@ export const BankHolidayList = ({ hours, onClose }: Props) => {
         ))}
       </ul>
       <Text size="sm" c="dimmed">
-        Dates from GOV.UK, known until {dayText(BANK_HOLIDAYS_UNTIL)}. A holiday on a weekend is
-        listed on its substitute day. Add the day itself below if the branch closes then, too.
+        Source:{' '}
+        <Anchor href={BANK_HOLIDAYS_SOURCE.url} target="_blank" rel="noreferrer" inherit>
+          {BANK_HOLIDAYS_SOURCE.name}
+        </Anchor>
+        , read on {dayText(BANK_HOLIDAYS_SOURCE.read)}, known until {dayText(BANK_HOLIDAYS_UNTIL)}.
+        A holiday on a weekend is listed twice: on the day itself and on its substitute day.
       </Text>
     </Stack>
   );

@@ -1,4 +1,8 @@
-import { holidayNamesOf } from '@branchbook/contract/bank-holidays.ts';
+import {
+  holidayNamesOf,
+  isSubstituteOf,
+  substituteNamesOf,
+} from '@branchbook/contract/bank-holidays.ts';
 import type { Nation } from '@branchbook/contract/opening-hours.ts';
 import { Checkbox, SimpleGrid } from '@mantine/core';
 import { useController } from 'react-hook-form';
@@ -22,16 +26,28 @@ const OpenHolidays = <In extends FormFields, Out>({ control, nation }: OpenProps
   const { field } = useController({ control, name: 'open_holidays' as FieldPath<In> });
   const names = holidayNamesOf(nation);
   if (names.length === 0) return null;
+  /** Returns whether a substitute day is open because its holiday is. */
+  const isOpenOn = (substitute: string): boolean =>
+    (field.value as string[]).some((name) => isSubstituteOf(substitute, name));
   return (
     <Checkbox.Group
       label="Open all the same on"
-      description="On these bank holidays it is a normal day."
+      description="On these bank holidays it is a normal day. Without a mark the branch is closed on substitute days and, at Christmas and New Year, on the day itself, too, when it is on a weekend."
       value={field.value}
       onChange={field.onChange}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
         {names.map((name) => (
           <Checkbox key={name} value={name} label={name} />
+        ))}
+        {substituteNamesOf(nation).map((name) => (
+          <Checkbox
+            key={name}
+            value={name}
+            label={name}
+            disabled={isOpenOn(name)}
+            description={isOpenOn(name) ? 'Open with the holiday' : undefined}
+          />
         ))}
       </SimpleGrid>
     </Checkbox.Group>

@@ -13,6 +13,7 @@ import {
   IconFirstAidKit,
   IconMailPause,
   IconRosetteDiscountCheck,
+  IconScale,
   IconSchool,
   IconSignature,
   IconSignatureOff,
@@ -44,6 +45,7 @@ const ICONS: Record<NotificationKind, Icon> = {
   'paper-expiring': IconFileAlert,
   'course-expiry': IconSchool,
   'right-to-work': IconId,
+  'law-change': IconScale,
 };
 
 type Props = {

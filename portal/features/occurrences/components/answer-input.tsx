@@ -1,7 +1,9 @@
+import { birthDatesOn, birthDateText } from '@branchbook/contract/age-rules.ts';
 import { askedText } from '@branchbook/contract/checklist-text.ts';
-import { ANSWER_TEXT_MAX } from '@branchbook/contract/checklist.ts';
+import { ANSWER_TEXT_MAX, optionsOn } from '@branchbook/contract/checklist.ts';
 import type { Step } from '@branchbook/contract/checklist.ts';
 import { Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { localToday } from '../../../shared/dates.ts';
 import type { DraftAnswer } from '../answer-values.ts';
 import { AnswerPhoto } from './answer-photo.tsx';
 
@@ -17,7 +19,8 @@ const textOf = (value: DraftAnswer['value']): string => (typeof value === 'strin
 
 /** Says below a step what it asks for, and how it is done. */
 const noteOf = (step: Step): string | undefined => {
-  const note = [askedText(step), step.help].filter(Boolean).join('. ');
+  const births = step.birth_dates ? birthDatesOn(localToday()).map(birthDateText) : [];
+  const note = [askedText(step), step.help, ...births].filter(Boolean).join('. ');
   return note === '' ? undefined : note.charAt(0).toUpperCase() + note.slice(1);
 };
 
@@ -28,7 +31,7 @@ const Choices = ({ step, draft, onChange, look }: AnswerProps & { look: object }
           { value: 'yes', label: 'Yes' },
           { value: 'no', label: 'No' },
         ]
-      : (step.options ?? []).map(({ label }) => ({ value: label, label }));
+      : optionsOn(step, localToday()).map(({ label }) => ({ value: label, label }));
   return step.many ? (
     <Checkbox.Group
       {...look}

@@ -1,30 +1,25 @@
-import {
-  PAPER_PRESETS,
-  paperBasisLabel,
-  PRESETS_CHECKED,
-} from '@branchbook/contract/paper-kinds.ts';
+import { ruleText } from '@branchbook/contract/law-text.ts';
+import { PAPER_PRESETS } from '@branchbook/contract/paper-kinds.ts';
 import type { PaperKind } from '@branchbook/contract/paper-kinds.ts';
-import { Anchor, Text } from '@mantine/core';
-import { dayText } from '../../../shared/dates.ts';
+import { Text } from '@mantine/core';
+import { localToday } from '../../../shared/dates.ts';
+import { RuleSource } from '../../../shared/rule-source.tsx';
 
 const monthsText = (months: number): string =>
   months % 12 === 0 ? `${months / 12} year${months === 12 ? '' : 's'}` : `${months} months`;
 
 /** Says for how long a paper of a kind is usually valid, what that rests on, and where it is written. */
 export const PresetNote = ({ kind }: { kind: PaperKind }) => {
-  const { months, basis, rule, source } = PAPER_PRESETS[kind];
+  const preset = PAPER_PRESETS[kind];
+  const { months, rule, source } = preset;
   return (
     <Text size="sm" c="dimmed">
       {months !== null && `Usually ${monthsText(months)}. `}
-      {paperBasisLabel[basis]}. {rule}
+      {ruleText(preset, localToday())}. {rule}
       {source && (
         <>
           {' '}
-          Source:{' '}
-          <Anchor href={source.url} target="_blank" rel="noreferrer" inherit underline="always">
-            {source.title}
-          </Anchor>
-          , read on {dayText(PRESETS_CHECKED)}.
+          <RuleSource source={source} />.
         </>
       )}
     </Text>

@@ -1,11 +1,13 @@
 import { askedText } from '@branchbook/contract/checklist-text.ts';
-import { BASES } from '@branchbook/contract/task-library.ts';
+import { LAW_RULES } from '@branchbook/contract/law-rules.ts';
+import { ruleText } from '@branchbook/contract/law-text.ts';
 import type { LibraryTask as Task } from '@branchbook/contract/task-library.ts';
-import { Anchor, Badge, Checkbox, Group, Text } from '@mantine/core';
+import { Badge, Checkbox, Group, Text } from '@mantine/core';
 import { countOf } from '../../../shared/counts.ts';
-import { dayText } from '../../../shared/dates.ts';
+import { localToday } from '../../../shared/dates.ts';
+import { RuleSource } from '../../../shared/rule-source.tsx';
 import { ManagerMark } from '../../../shared/tasks/marks.tsx';
-import { dueText } from '../library-text.ts';
+import { comingRules, datedOptionsText, dueText, taskRuleText } from '../library-text.ts';
 import classes from './library.module.css';
 
 const STEPS = { one: 'step', many: 'steps' };
@@ -47,6 +49,7 @@ const StepsOf = ({ steps }: Pick<Task, 'steps'>) => (
           <li key={index} data-section={step.kind === 'section' || undefined}>
             {step.label}
             {asked && ` (${asked})`}
+            {datedOptionsText(step, localToday())}
             {step.rows !== undefined && step.rows > 1 && ' (repeated as often as needed)'}
           </li>
         );
@@ -75,12 +78,14 @@ export const LibraryTask = ({ task, isThere, news }: Props) => (
     {task.steps.length > 0 && <StepsOf steps={task.steps} />}
     {task.source && (
       <Text size="xs" c="dimmed" className={classes['more']}>
-        {BASES[task.source.basis]}:{' '}
-        <Anchor href={task.source.url} target="_blank" rel="noreferrer" inherit>
-          {task.source.name}
-        </Anchor>
-        , read on {dayText(task.source.read)}
+        {taskRuleText(task, localToday())} · <RuleSource source={task.source} />
       </Text>
     )}
+    {comingRules(task, localToday()).map((key) => (
+      <Text key={key} size="xs" c="dimmed" className={classes['more']}>
+        {ruleText(LAW_RULES[key], localToday())}: {LAW_RULES[key].rule} ·{' '}
+        <RuleSource source={LAW_RULES[key].source} />
+      </Text>
+    ))}
   </li>
 );

@@ -1,5 +1,6 @@
 import { askedText } from '@branchbook/contract/checklist-text.ts';
 import type { Step } from '@branchbook/contract/checklist.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { Text } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -14,6 +15,7 @@ import type { Entry } from '../draft-rules.ts';
 import type { ChecklistActions, Typing } from '../use-checklist.ts';
 import { verdictOf } from '../verdict-rules.ts';
 import type { Verdict } from '../verdict-rules.ts';
+import { BirthDates } from './birth-dates.tsx';
 import { FailureFields } from './failure-fields.tsx';
 import { HoldTimer } from './hold-timer.tsx';
 import { LeftOut } from './left-out.tsx';
@@ -34,6 +36,8 @@ type Props = {
   typing: Typing | null;
   actions: ChecklistActions;
   timezone: string;
+  /** The calendar day at the branch. */
+  today: Day;
 };
 
 type Tone = 'open' | 'good' | 'bad' | 'left-out';
@@ -75,6 +79,7 @@ export const StepCard = ({
   typing,
   actions,
   timezone,
+  today,
 }: Props) => {
   const verdict = verdictOf(step, answer);
   const tone = toneOf(answer, verdict);
@@ -113,6 +118,7 @@ export const StepCard = ({
       )}
       {facts !== '' && <Text className={classes['facts']}>{facts}</Text>}
       {step.help && <Text className={classes['help']}>{step.help}</Text>}
+      {step.birth_dates && <BirthDates day={today} />}
       {step.help_photo && <Picture photo={step.help_photo} alt={`How to: ${step.label}`} />}
       {!isLeftOut && (
         <>
@@ -124,6 +130,7 @@ export const StepCard = ({
             typing={typing}
             actions={actions}
             timezone={timezone}
+            today={today}
           />
           {step.hold_seconds !== undefined && (
             <HoldTimer

@@ -1,5 +1,6 @@
-import { ANSWER_TEXT_MAX } from '@branchbook/contract/checklist.ts';
+import { ANSWER_TEXT_MAX, optionsOn } from '@branchbook/contract/checklist.ts';
 import type { Step } from '@branchbook/contract/checklist.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { Textarea } from '@mantine/core';
 import type { DraftAnswer } from '../../../offline/tablet-store.ts';
 import { PhotoField } from '../../../shared/photo-field.tsx';
@@ -16,6 +17,8 @@ type Props = {
   typing: Typing | null;
   actions: ChecklistActions;
   timezone: string;
+  /** The calendar day, on which options may begin or end to hold. */
+  today: Day;
 };
 
 const YES_NO = [
@@ -33,7 +36,16 @@ const chosenOf = (answer: DraftAnswer | undefined): string[] => {
 };
 
 /** Shows the control that fits the kind of a step; a tick is part of its line. */
-export const StepControl = ({ step, row, answer, labelId, typing, actions, timezone }: Props) => {
+export const StepControl = ({
+  step,
+  row,
+  answer,
+  labelId,
+  typing,
+  actions,
+  timezone,
+  today,
+}: Props) => {
   const onChange = (value: DraftAnswer['value']) => actions.answer({ step, row }, { value });
   switch (step.kind) {
     case 'yes_no':
@@ -49,7 +61,7 @@ export const StepControl = ({ step, row, answer, labelId, typing, actions, timez
       return (
         <OptionButtons
           labelId={labelId}
-          options={(step.options ?? []).map(({ label }) => ({ value: label, label }))}
+          options={optionsOn(step, today).map(({ label }) => ({ value: label, label }))}
           chosen={chosenOf(answer)}
           many={step.many ?? false}
           onChange={(chosen) => onChange(chosen.length > 0 ? chosen : null)}

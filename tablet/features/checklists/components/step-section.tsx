@@ -1,8 +1,10 @@
 import type { StepGroup } from '@branchbook/contract/checklist.ts';
+import { localDay } from '@branchbook/contract/dates.ts';
 import { Button, Text, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Picture } from '../../../shared/picture.tsx';
+import { useNow } from '../../../shared/use-now.ts';
 import { answerAt, isLeftOut, placeOf, rowsOf, withoutRow, withRowAdded } from '../draft-rules.ts';
 import type { Checklist } from '../use-checklist.ts';
 import { LeftOut } from './left-out.tsx';
@@ -24,6 +26,8 @@ export const StepSection = ({ group, checklist, timezone, hasTried }: Props) => 
   const { section, steps } = group;
   const { draft, problems, typing, change, actions } = checklist;
   const rows = rowsOf(group, draft);
+  // An option may begin to hold at midnight, while the checklist is open.
+  const today = localDay(useNow(15_000), timezone);
   const isRepeated = group.rows > 1;
   const addButton = useRef<HTMLButtonElement>(null);
   const problemAt = (step: string, row: number) =>
@@ -94,6 +98,7 @@ export const StepSection = ({ group, checklist, timezone, hasTried }: Props) => 
                     typing={typing?.step.id === step.id && typing.row === row ? typing : null}
                     actions={actions}
                     timezone={timezone}
+                    today={today}
                   />
                 ))}
               </ul>
