@@ -5,6 +5,7 @@ import { REVIEW_DAYS } from '@branchbook/contract/sfbb-rules.ts';
 import { sql } from 'kysely';
 import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Sql } from '../../platform/database/sql.ts';
+import { isDeclaredLate } from '../branches/service.ts';
 import { coursesExpiring, rightToWorkDue } from './course-event-queries.ts';
 
 /*
@@ -226,7 +227,8 @@ const diaryUnsigned = (now: Date): EventQuery => {
       and not exists (select from food_diary_signatures s
         where s.company_id = f.company_id and s.branch_id = f.branch_id and s.day = d.day::date)
       and not exists (select from branch_closed_days c
-        where c.company_id = f.company_id and c.branch_id = f.branch_id and c.day = d.day::date)
+        where c.company_id = f.company_id and c.branch_id = f.branch_id and c.day = d.day::date
+          and not ${isDeclaredLate('c')})
   `;
 };
 

@@ -124,6 +124,8 @@ export type DB = {
     branch_id: number;
     day: string;
     reason: string;
+    declared_at: Date | null;
+    declared_by: number | null;
   };
   branch_closures: {
     id: Generated<number>;
