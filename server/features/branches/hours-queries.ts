@@ -12,7 +12,9 @@ import type {
 import { sql } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import { closedReasonOf } from './declared-queries.ts';
 
 export type StoredHours = {
   nation: Nation;
@@ -192,42 +194,62 @@ export const setHours = async (
     .execute();
 };
 
+/** When and by whom a day was declared closed after it had begun. */
+export type Declaration = { declared_at: Date; declared_by: number };
+
+/** A closed day to be recorded; without a declaration it was closed before it began. */
+export type NewClosedDay = ClosedDay & { branchId: number; declaration?: Declaration | null };
+
 /** Records the closed days of branches; days that are recorded already stay as they are. */
 export const insertClosedDays = async (
   tx: Tx,
   { companyId }: Scope,
-  days: readonly (ClosedDay & { branchId: number })[],
+  days: readonly NewClosedDay[],
 ): Promise<void> => {
   if (days.length === 0) return;
   await sql`
-    insert into branch_closed_days (company_id, branch_id, day, reason)
-    select ${companyId}, d.branch_id, d.day, d.reason
+    insert into branch_closed_days (company_id, branch_id, day, reason, declared_at, declared_by)
+    select ${companyId}, d.branch_id, d.day, d.reason, d.declared_at, d.declared_by
     from unnest(
       ${days.map(({ branchId }) => branchId)}::bigint[],
       ${days.map(({ day }) => day)}::date[],
-      ${days.map(({ reason }) => reason)}::text[]
-    ) as d (branch_id, day, reason)
+      ${days.map(({ reason }) => reason)}::text[],
+      ${days.map(({ declaration }) => declaration?.declared_at.toISOString() ?? null)}::timestamptz[],
+      ${days.map(({ declaration }) => declaration?.declared_by ?? null)}::bigint[]
+    ) as d (branch_id, day, reason, declared_at, declared_by)
     on conflict (company_id, branch_id, day) do nothing
   `.execute(tx);
 };
 
-/** Deletes the recorded closed days of each branch from its own day on. */
+type DeletedClosedDay = {
+  branch_id: number;
+  day: Day;
+  declared_at: Date | null;
+  declared_by: number | null;
+};
+
+/** Deletes the recorded closed days of each branch from its own day on, and returns them. */
 export const deleteClosedDays = async (
   tx: Tx,
   { companyId }: Scope,
   branches: readonly { branchId: number; from: Day }[],
-): Promise<void> => {
-  await sql`
+): Promise<DeletedClosedDay[]> => {
+  const { rows } = await sql<DeletedClosedDay>`
     delete from branch_closed_days c
     using unnest(
       ${branches.map(({ branchId }) => branchId)}::bigint[],
       ${branches.map(({ from }) => from)}::date[]
     ) as b (branch_id, from_day)
     where c.company_id = ${companyId} and c.branch_id = b.branch_id and c.day >= b.from_day
+    returning c.branch_id, c.day::text as day, c.declared_at, c.declared_by
   `.execute(tx);
+  return rows;
 };
 
-/** Lists the recorded closed days of a branch in a range, in order. */
+/**
+ * Lists the recorded closed days of a branch in a range, in order. The reason of a day that was
+ * declared closed after it had begun says when, and how many records the day has.
+ */
 export const listClosedDays = (
   db: Db | Tx,
   scope: Scope,
@@ -235,11 +257,12 @@ export const listClosedDays = (
   { from, to }: { from: Day; to: Day },
 ): Promise<ClosedDay[]> =>
   db
-    .selectFrom('branch_closed_days')
-    .select(['day', 'reason'])
-    .where('company_id', '=', scope.companyId)
-    .where('branch_id', '=', branchId)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .orderBy('day')
+    .selectFrom('branch_closed_days as c')
+    .innerJoin('branches as b', (join) => sameCompany(join, 'b.id', 'c.branch_id'))
+    .select(['c.day', closedReasonOf('c', 'b').as('reason')])
+    .where('c.company_id', '=', scope.companyId)
+    .where('c.branch_id', '=', branchId)
+    .where('c.day', '>=', from)
+    .where('c.day', '<=', to)
+    .orderBy('c.day')
     .execute();

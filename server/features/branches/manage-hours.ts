@@ -30,7 +30,12 @@ export type DayKeeper = {
   /** Makes the days up to today with the hours as they still are, before the hours change. */
   ensureDaysOf: (scope: Scope, branchIds: number[]) => Promise<void>;
   /** Brings today and later days in line with the changed hours, in their transaction. */
-  followHours: (tx: Tx, scope: Scope, branchIds: number[], now: Date) => Promise<void>;
+  followHours: (
+    tx: Tx,
+    actor: { scope: Scope; employeeId: number },
+    branchIds: number[],
+    now: Date,
+  ) => Promise<void>;
 };
 
 const hoursOf = async (
@@ -102,7 +107,7 @@ const changing = async <T>(
     const rows = await queries.listStoredHours(tx, scope, branchIds);
     const { result, audit } = await change(tx, rows, now);
     if (audit.length > 0) {
-      await keeper.followHours(tx, scope, branchIds, now);
+      await keeper.followHours(tx, actor, branchIds, now);
       await appendAudit(tx, scope, actor, ...audit);
     }
     return result;

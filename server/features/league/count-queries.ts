@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import { isDeclaredLate } from '../branches/service.ts';
 
 /** A day of a branch that is to be counted; null until it was counted after its end. */
 export type WantedDay = { branch_id: number; day: Day; final_at: Date | null };
@@ -191,7 +192,10 @@ export const listEquipment = (
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', since)]))
     .execute();
 
-/** Lists the recorded closed days of branches in a range. */
+/**
+ * Lists the recorded closed days of branches in a range. A day that was declared closed after it had
+ * begun says since when: what was due before counts.
+ */
 export const listClosedDays = (
   db: Db | Tx,
   { companyId }: Scope,
@@ -199,10 +203,14 @@ export const listClosedDays = (
   { from, to }: { from: Day; to: Day },
 ) =>
   db
-    .selectFrom('branch_closed_days')
-    .select(['branch_id', 'day'])
-    .where('company_id', '=', companyId)
-    .where('branch_id', '=', anyOf(branchIds))
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .selectFrom('branch_closed_days as c')
+    .select([
+      'c.branch_id',
+      'c.day',
+      sql<Date | null>`case when ${isDeclaredLate('c')} then c.declared_at end`.as('closed_from'),
+    ])
+    .where('c.company_id', '=', companyId)
+    .where('c.branch_id', '=', anyOf(branchIds))
+    .where('c.day', '>=', from)
+    .where('c.day', '<=', to)
     .execute();

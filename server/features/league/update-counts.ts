@@ -24,6 +24,11 @@ const DAYS_KEPT_COUNTED = 35;
 const keyOf = ({ branch_id: branchId, day }: { branch_id: number; day: Day }): string =>
   `${branchId} ${day}`;
 
+const earlier = (a: Date | null, b: Date | null): Date | null => {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+};
+
 /** Reads the records of days, and returns a function that gives those of one day. */
 const readRecords = async (
   tx: Tx,
@@ -43,7 +48,8 @@ const readRecords = async (
   const bursts = Map.groupBy(await records.countBursts(tx, scope, wanted), keyOf);
   const answers = Map.groupBy(await records.countAnswers(tx, scope, wanted), keyOf);
   const readings = Map.groupBy(await records.listReadings(tx, scope, ids, range), keyOf);
-  const closed = new Set((await records.listClosedDays(tx, scope, ids, range)).map(keyOf));
+  const closedDays = await records.listClosedDays(tx, scope, ids, range);
+  const closed = new Map(closedDays.map((row) => [keyOf(row), row.closed_from]));
   const ofBranch = <Row extends { branch_id: number }>(rows: Row[]) =>
     Map.groupBy(rows, (row) => row.branch_id);
   const equipment = ofBranch(await records.listEquipment(tx, scope, ids, since));
@@ -58,7 +64,7 @@ const readRecords = async (
     return {
       day: one.day,
       time: branch,
-      closed: closed.has(key),
+      closed: closed.get(key) === null,
       tasks: (tasks.get(key) ?? []).map((row) => ({
         ...row,
         isDue: row.is_due,
@@ -68,7 +74,7 @@ const readRecords = async (
       equipment: (equipment.get(id) ?? []).map((row) => ({
         id: row.id,
         addedAt: row.created_at,
-        removedAt: row.deleted_at,
+        removedAt: earlier(row.deleted_at, closed.get(key) ?? null),
         times: timesOn(changes, row.id, one.day),
       })),
       readings: (readings.get(key) ?? []).map((row) => ({

@@ -7,6 +7,7 @@ import type { Sql } from '../../platform/database/sql.ts';
 import { checkDueDay } from '../allergens/service.ts';
 import { silentTablets } from '../devices/service.ts';
 import { lawChanges } from './law-event-queries.ts';
+import { isDeclaredLate } from '../branches/service.ts';
 import { coursesExpiring, rightToWorkDue } from './course-event-queries.ts';
 import { newManagers } from './manager-event-queries.ts';
 
@@ -224,7 +225,8 @@ const diaryUnsigned = (now: Date): EventQuery => {
       and not exists (select from food_diary_signatures s
         where s.company_id = f.company_id and s.branch_id = f.branch_id and s.day = d.day::date)
       and not exists (select from branch_closed_days c
-        where c.company_id = f.company_id and c.branch_id = f.branch_id and c.day = d.day::date)
+        where c.company_id = f.company_id and c.branch_id = f.branch_id and c.day = d.day::date
+          and not ${isDeclaredLate('c')})
   `;
 };
 

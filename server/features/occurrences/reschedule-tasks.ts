@@ -1,3 +1,4 @@
+import type { Day } from '@branchbook/contract/dates.ts';
 import { branchDay } from '@branchbook/contract/branch-day.ts';
 import { runOf } from '@branchbook/contract/turns.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -9,6 +10,7 @@ import {
   insertClosedDays,
   lockBranches,
 } from '../branches/service.ts';
+import type { NewClosedDay } from '../branches/service.ts';
 import * as queries from './reschedule-queries.ts';
 import { insertOccurrences } from './queries.ts';
 import { Deadlines, dueBetween, dueOn, onOpenDays } from './due-rules.ts';
@@ -42,11 +44,12 @@ export const followTasks = async (
 
 /**
  * Brings today and later days of these branches, which are locked, to what their opening hours and
- * closures are now: the occurrences as followTasks does, and the recorded closed days.
+ * closures are now: the occurrences as followTasks does, and the recorded closed days. A today that
+ * was open until now keeps when and by whom it was declared closed, and the tasks that were due.
  */
 export const followHours = async (
   tx: Tx,
-  scope: Scope,
+  { scope, employeeId }: { scope: Scope; employeeId: number },
   branchIds: number[],
   now: Date,
 ): Promise<void> => {
@@ -57,13 +60,22 @@ export const followHours = async (
     from: branchDay(now, branch),
     until: branch.occurrences_until,
   }));
-  await deleteClosedDays(tx, scope, days);
-  const closed = days.flatMap(({ branchId, from, until }) =>
+  const former = new Map(
+    (await deleteClosedDays(tx, scope, days)).map((row) => [`${row.branch_id} ${row.day}`, row]),
+  );
+  const declarationOf = (branchId: number, day: Day): NewClosedDay['declaration'] => {
+    const known = former.get(`${branchId} ${day}`);
+    if (!known) return { declared_at: now, declared_by: employeeId };
+    const { declared_at: at, declared_by: by } = known;
+    return at && by !== null ? { declared_at: at, declared_by: by } : null;
+  };
+  const closed = days.flatMap(({ branchId, from, until }): NewClosedDay[] =>
     until === null
       ? []
-      : closedDaysBetween(hoursOf(branchId), from, until).map((day) => ({
-          ...day,
+      : closedDaysBetween(hoursOf(branchId), from, until).map((one) => ({
+          ...one,
           branchId,
+          declaration: one.day === from ? declarationOf(branchId, one.day) : null,
         })),
   );
   await insertClosedDays(tx, scope, closed);
@@ -118,6 +130,11 @@ const dueNow = async (
       result.due.set(keyOf(one.branchTaskId, one.dueDate, one.turn), one);
       if (one.dueAt <= now) result.passed.push(one);
       else if (isMade) result.ahead.push(one);
+    }
+    // A day that is declared closed after it has begun does not take back what was due by then.
+    for (const one of scheduled) {
+      if (one.dueDate !== today || one.dueAt > now) continue;
+      result.due.set(keyOf(one.branchTaskId, one.dueDate, one.turn), one);
     }
     for (const task of live) {
       if (!task.active || !task.on_demand) continue;

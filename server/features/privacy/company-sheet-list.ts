@@ -72,6 +72,8 @@ export const SHEETS: readonly Sheet[] = [
     'Branch number': 'branch_id',
     Day: 'day',
     Reason: 'reason',
+    'Declared at': 'declared_at',
+    'Declared by employee number': 'declared_by',
   }),
   sheet('league_settings', 'How the scores of branches are made up', 'league_settings', {
     Number: 'id',

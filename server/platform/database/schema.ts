@@ -148,6 +148,8 @@ export type DB = {
     branch_id: number;
     day: string;
     reason: string;
+    declared_at: Date | null;
+    declared_by: number | null;
   };
   branch_closures: {
     id: Generated<number>;
@@ -683,6 +685,9 @@ export type DB = {
     device_id: number | null;
     occurred_at: Date;
     received_at: Date;
+    number: Generated<number>;
+    gaps: Json;
+    recorded: string | null;
   };
   food_limits: {
     id: Generated<number>;
