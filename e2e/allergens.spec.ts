@@ -83,6 +83,60 @@ test('the owner writes a dish, and it holds once a second person has signed it',
   await expectNoSidewaysScroll(page);
 });
 
+test('a label is printed once every allergen is known and named', async ({ page, crew }) => {
+  test.setTimeout(180_000);
+  const owner = await crew.as('owner');
+  const body = {
+    name: 'Houmous pot',
+    kind: 'ppds' as const,
+    ingredients: 'Chickpeas, tahini',
+    allergens: {
+      ...ALL_NO,
+      milk: { state: 'unknown' as const },
+      sesame: { state: 'contains' as const },
+    },
+  };
+  const { id } = await owner.call(addDish, { body });
+  await crew.enter(page, 'owner', `${PATH}?label=${id}`);
+  const label = dialog(page, 'Label');
+  await expect(label.getByText(/not known whether the product contains milk/)).toBeVisible();
+  await expect(label.getByRole('button', { name: 'Print', exact: true })).toBeHidden();
+
+  await page.goto(`${PATH}?form=${id}`);
+  await page.getByRole('combobox', { name: 'Milk', exact: true }).selectOption('No');
+  await press(page, 'Write ‘tahini (SESAME)’');
+  await expect(page.getByRole('textbox', { name: 'Ingredients', exact: true })).toHaveValue(
+    'Chickpeas, tahini (SESAME)',
+  );
+  await expect(said(page, 'Please check')).toBeHidden();
+  // A draft is not on paper.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Ingredients: Chickpeas', { exact: false })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await press(page, 'Save for Sign-off');
+  await expect(dialog(page, 'Houmous pot')).toBeVisible();
+
+  const second = await crew.as('head-office manager');
+  await second.call(signDish, { params: { id }, body: { version: 2 } });
+  await page.goto(`${PATH}?label=${id}`);
+  await expect(label.getByRole('button', { name: 'Print', exact: true })).toBeEnabled();
+  await checkLooks(page, 'allergens-label');
+  await page.emulateMedia({ media: 'print' });
+  await expect(label.getByText('Ingredients: Chickpeas', { exact: false })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.goto(PATH);
+  const grid = page.getByRole('region', { name: 'Allergens of dishes', exact: true });
+  await expect(grid.getByRole('columnheader')).toHaveCount(15);
+  const hint = page.getByText(/^Scroll the grid sideways/);
+  for (const width of [390, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const hidden = await grid.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect([width, hidden > 0]).toEqual([width, width === 390]);
+    await expect(hint).toBeVisible({ visible: width === 390 });
+  }
+});
+
 test('staff find what a customer can eat on a tablet without a network', async ({
   page,
   context,

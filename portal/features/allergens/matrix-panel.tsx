@@ -1,11 +1,12 @@
 import { DISHES_PAGE } from '@branchbook/contract/allergens.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
-import { Paper, Stack } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { IconEggs } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Pages } from '../../shared/pages.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
+import classes from './allergens.module.css';
 import { dishesQuery } from './api.ts';
 import type { Filters } from './api.ts';
 import { DishMatrix } from './components/dish-matrix.tsx';
@@ -42,7 +43,12 @@ export const MatrixPanel = ({ filters, isFiltered, onPage, onOpen }: Props) => {
   return (
     <Stack gap="sm">
       <Legend />
-      <DishMatrix caption="Allergens of dishes" dishes={items} onOpen={onOpen} />
+      <div className={classes['frame']}>
+        <Text size="sm" c="dimmed" mb="xs" className={classes['hint']} data-not-printed>
+          Scroll the grid sideways to see all 14 allergens.
+        </Text>
+        <DishMatrix caption="Allergens of dishes" dishes={items} onOpen={onOpen} />
+      </div>
       <Pages page={page} size={DISHES_PAGE} total={total} onPage={onPage} />
     </Stack>
   );

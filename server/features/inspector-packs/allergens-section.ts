@@ -91,7 +91,7 @@ export const allergensSection = ({
         name: 'dishes',
         heading: 'Who signed them',
         heads: ['Dish', 'Kind', 'Signed by', 'Signed at', 'Last checked'],
-        widths: [2, 1.3, 1.3, 1.1, 1.6],
+        widths: [2, 1.3, 1.2, 1.35, 1.8],
         rows: [
           ...dishes.map((dish) => {
             const overdue = dueOf(dish);
