@@ -70,7 +70,25 @@ test('a cook checks food without a network, and the checks arrive with their lim
   const failed = page.getByRole('list', { name: 'Check again' });
   await expect(failed).toContainText('60.0 °C');
   await checkLooks(page, 'food-checks');
-  await waits(page, 2);
+
+  await pressIn(page.locator('body'), 'Cooling');
+  const start = dialog(page, 'Start: cooling');
+  await start.getByLabel('Food', { exact: true }).fill('Lentil soup');
+  await pressIn(start, 'Start');
+  await pressIn(page.locator('body'), 'Finish: Lentil soup');
+  const finish = dialog(page, 'Cooling: Lentil soup');
+  await expect(finish).toContainText('21 °C or below within 1 hour 30 minutes');
+  await pressIn(finish, 'Finish');
+  await expect(finish).toContainText('Please enter the temperature');
+  await type(finish, '55');
+  await expect(finish).toContainText('Too warm for the fridge');
+  await pressIn(finish, 'Finish');
+  await expect(finish).toContainText('Please say what you did about it');
+  await checkLooks(page, 'food-cooling-finish');
+  await finish.getByRole('radio', { name: 'Made it colder' }).check();
+  await pressIn(finish, 'Finish');
+  await expect(failed).toContainText('Cooling: Lentil soup');
+  await waits(page, 4);
   await context.setOffline(false);
   await nothingWaits(page);
   const today = new Date().toISOString().slice(0, 10);
@@ -78,6 +96,7 @@ test('a cook checks food without a network, and the checks arrive with their lim
     query: { branchId, startDate: today, endDate: today },
   });
   expect(items.map(({ value, passed }) => [value, passed])).toEqual([
+    [55, false],
     [60, false],
     [76, true],
   ]);

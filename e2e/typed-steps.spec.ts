@@ -34,6 +34,32 @@ test('the words of a typed step choose its kind, which the author can take back'
   await expect(stepList(page)).toContainText('3 · Tick · required');
 });
 
+test('the author sees how a pasted list is read, and which lines have no limits, before adding it', async ({
+  page,
+  crew,
+}) => {
+  await crew.enter(page, 'branch manager', '/portal/tasks?action=create');
+  await press(page, 'Paste a list');
+  const lines = [
+    'Kitchen:',
+    'Probe at 70 °C for 2 minutes',
+    'Fridge 2: 1°C - 8°C',
+    'Freezer below 18',
+    'Vehicle clean? yes/no',
+  ];
+  await page.getByRole('textbox', { name: 'Your list', exact: true }).fill(lines.join('\n'));
+  const read = page.getByRole('list', { name: 'How your list is read', exact: true });
+  await expect(read).toContainText('Temperature · 70 °C or hotter, for 2 minutes · required');
+  await expect(read).toContainText('Temperature · 1 to 8 °C · required');
+  await expect(read).toContainText('Temperature · any value passes · required');
+  await expect(read).toContainText('Yes or no · should be yes · required');
+  await expect(page.getByText(/^One line has no limits that are clear/)).toBeVisible();
+  await checkLooks(page, 'steps-pasted-limits');
+  await press(page, 'Add 5 steps');
+  await expect(stepList(page)).toContainText('4 · Temperature · any value passes · required');
+  await checkLooks(page, 'steps-without-limits');
+});
+
 test('of a pasted list that is too long, the author learns how many lines are left out', async ({
   page,
   crew,

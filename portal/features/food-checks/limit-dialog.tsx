@@ -1,5 +1,4 @@
 import {
-  dayOfRules,
   floorOf,
   limitProblem,
   limitValueText,
@@ -17,6 +16,7 @@ import { paths } from '../../paths.ts';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { DialogFormActions, Form, showFailure, useZodForm } from '../../shared/form.tsx';
 import { useLeaveGuard } from '../../shared/leave-guard.ts';
+import { rulesToday } from '../../shared/rules-today.ts';
 import { useChangeLimit } from './api.ts';
 
 type Limit = { key: LimitKey; nation: FoodNation; own: number | null };
@@ -28,8 +28,6 @@ const UNITS: Record<LimitUnit, string> = {
   seconds: 'seconds',
 };
 
-const today = () => dayOfRules(new Date());
-
 const rulesOf = ({ key, nation }: Limit) =>
   z.object({
     value: z
@@ -38,7 +36,7 @@ const rulesOf = ({ key, nation }: Limit) =>
       .regex(/^[-−]?\d{1,5}(?:[.,]\d)?$/, 'Please enter a number')
       .transform((text) => Number(text.replace('−', '-').replace(',', '.')))
       .superRefine((value, context) => {
-        const problem = limitProblem(nation, key, value, today());
+        const problem = limitProblem(nation, key, value, rulesToday());
         if (problem !== null) context.addIssue({ code: 'custom', message: problem });
       }),
   });
@@ -46,8 +44,8 @@ const rulesOf = ({ key, nation }: Limit) =>
 const LimitForm = ({ limit, onClose }: { limit: Limit; onClose: () => void }) => {
   const { key, nation, own } = limit;
   const { label, unit, isLocked } = FOOD_LIMITS[key];
-  const ruling = sourceOf(nation, key, today());
-  const floor = floorOf(nation, key, today());
+  const ruling = sourceOf(nation, key, rulesToday());
+  const floor = floorOf(nation, key, rulesToday());
   const change = useChangeLimit();
   const form = useZodForm(rulesOf(limit), { value: String(own ?? ruling?.value ?? '') });
   useLeaveGuard(form.control);

@@ -1,6 +1,5 @@
 import {
   basisText,
-  dayOfRules,
   floorOf,
   isLooser,
   limitValueText,
@@ -23,6 +22,7 @@ import type { FoodChecksSearch } from '../../paths.ts';
 import { dayText } from '../../shared/dates.ts';
 import { LinkAnchor, LinkButton } from '../../shared/links.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
+import { rulesToday } from '../../shared/rules-today.ts';
 import { may, useUser } from '../../shared/user.tsx';
 import { limitsQuery } from './api.ts';
 import { LimitDialog } from './limit-dialog.tsx';
@@ -120,7 +120,7 @@ export const FoodLimitsList = ({ search }: { search: FoodChecksSearch }) => {
   if (query.isPending) return <CardsSkeleton label="Loading limits" />;
   if (query.isLoadingError) return <QueryError query={query} title="Failed to Load Limits" />;
   const { nations, own } = query.data;
-  const day = dayOfRules(new Date());
+  const day = rulesToday();
   const nation = nations.find((one) => one === search.nation) ?? nations[0];
   if (nation === undefined) {
     return (

@@ -1,5 +1,4 @@
 import { LIMITS } from '@branchbook/contract/fields.ts';
-import { dayOfRules } from '@branchbook/contract/food-limits.ts';
 import { slotTimes, slotTimesText } from '@branchbook/contract/temperature-slots.ts';
 import {
   changeEquipment,
@@ -16,6 +15,7 @@ import type { ConflictChange } from '../../shared/conflict-notice.tsx';
 import { EditConflict, useEditForm } from '../../shared/edit-form.tsx';
 import { TextField } from '../../shared/fields/text-field.tsx';
 import { DialogFormActions, Form, showFailure } from '../../shared/form.tsx';
+import { rulesToday } from '../../shared/rules-today.ts';
 import type { EquipmentFields } from './api.ts';
 import { SlotTimesField } from './components/slot-times-field.tsx';
 import { FIRST_TIMES } from './slots-form.tsx';
@@ -82,7 +82,7 @@ export const EquipmentForm = ({ equipment, ofBranch, onSave, onSaved, onCancel }
 
   /** Asks before a range is saved at which the law lets no chilled or hot food be kept. */
   const askAndSubmit = (fields: EquipmentFields): Promise<void> => {
-    const warning = foodRangeWarning(fields, dayOfRules(new Date()));
+    const warning = foodRangeWarning(fields, rulesToday());
     const isKnown = base?.min_temp === fields.min_temp && base.max_temp === fields.max_temp;
     if (warning === null || isKnown) return submit(fields);
     return new Promise((resolve) => {

@@ -15,7 +15,12 @@ export const StepFacts = ({ step }: { step: Step }) => {
       c={isMarked ? undefined : 'dimmed'}
       className={isMarked ? classes['warning'] : undefined}
     >
-      {isMarked && <IconAlertTriangle size={12} aria-hidden />} {stepFacts(step)}
+      {isMarked && (
+        <>
+          <IconAlertTriangle size={12} aria-hidden />{' '}
+        </>
+      )}
+      {stepFacts(step)}
     </Text>
   );
 };

@@ -1,5 +1,5 @@
 import { isFoodNation } from '@branchbook/contract/food-limits.ts';
-import type { FoodLimits, OwnLimits } from '@branchbook/contract/food-limits.ts';
+import type { FoodLimits } from '@branchbook/contract/food-limits.ts';
 import type { FoodNation } from '@branchbook/contract/food-rulings.ts';
 import { snapshotLimits } from '@branchbook/contract/snapshot-food.ts';
 import type { SnapshotFood } from '@branchbook/contract/snapshot-food.ts';
