@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   groupsOf,
+  optionsOn,
   stepsFromLines,
   withKeptPhotos,
   withPhotosNamed,
@@ -151,4 +152,16 @@ describe('the photo of how a step is done', () => {
       expect(messageOf([step])).toBe('This is not the name of a photo');
     }
   });
+});
+
+it('an option that holds from or until a day is offered on these days only', () => {
+  const options = [
+    { label: 'Always', passes: true },
+    { label: 'New', passes: true, from: '2027-01-01' },
+    { label: 'Old', passes: true, until: '2026-12-31' },
+  ];
+  const on = (day: string) => optionsOn({ options }, day).map(({ label }) => label);
+  expect(on('2026-12-31')).toEqual(['Always', 'Old']);
+  expect(on('2027-01-01')).toEqual(['Always', 'New']);
+  expect(optionsOn({}, '2027-01-01')).toEqual([]);
 });

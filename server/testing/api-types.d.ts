@@ -363,6 +363,10 @@ export interface components {
             label: string;
             /** @description False if choosing it fails the step Left out: true. */
             passes?: boolean;
+            /** @description First calendar day on which it can be chosen */
+            from?: string | null;
+            /** @description Last calendar day on which it can be chosen */
+            until?: string | null;
         };
         TaskReport: {
             tasks: components["schemas"]["DoneTask"][];
@@ -407,6 +411,16 @@ export interface components {
             options?: {
                 label: string;
                 passes: boolean;
+                /**
+                 * Format: date
+                 * @description First calendar day on which it can be chosen
+                 */
+                from?: string;
+                /**
+                 * Format: date
+                 * @description Last calendar day on which it can be chosen
+                 */
+                until?: string;
             }[];
             /** @constant */
             many?: true;
@@ -416,6 +430,11 @@ export interface components {
             hold_seconds?: number;
             /** @constant */
             gallery?: true;
+            /**
+             * @description Shows the latest dates of birth for sales with an age limit
+             * @constant
+             */
+            birth_dates?: true;
             on_fail?: {
                 action?: string[];
                 /** @constant */
@@ -453,6 +472,8 @@ export interface components {
             hold_seconds?: number | null;
             /** @description Of a photo: a stored one may be chosen; left out, it is taken with the camera */
             gallery?: boolean | null;
+            /** @description Shows the latest dates of birth for sales with an age limit */
+            birth_dates?: boolean | null;
             on_fail?: components["schemas"]["StepFailure"] | null;
         };
     };

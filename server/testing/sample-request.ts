@@ -151,6 +151,7 @@ const VALUES: Record<string, unknown> = {
 /** Values of fields whose names mean other things elsewhere, by path. */
 const OWN_VALUES: Record<string, Record<string, unknown>> = {
   '/api/complaints/add': { kind: 'complaint' },
+  '/api/tasks/library/update': { set: 'age-restricted-sales', key: 'refusal' },
   '/api/papers': { kind: 'gas-safety' },
   '/api/papers/needs': { kind: 'gas-safety', needed: true },
   '/api/food-checks': { outcome: 'failed' },

@@ -87,7 +87,7 @@ describe('the ready-made courses', () => {
     expect(await offered()).toEqual(['age-restricted-sales', 'age-restricted-sales-2027']);
     server.clock.set('2027-01-01T00:01:00Z');
     expect(await offered()).toEqual(['age-restricted-sales-2027']);
-    server.clock.set(before);
+    server.clock.set(before.toISOString());
     const byManager = as('branch manager').call(addCoursePresets, {
       body: { keys: ['allergens'] },
     });

@@ -134,14 +134,14 @@ describe('a newer version in the library', () => {
       }),
     }));
     await owner.call(updateGlobalTask, {
-      body: { taskId, task_name: 'No sale', steps: older as never },
+      body: { taskId, task_name: 'No sale', steps: older },
     });
     await owner.call(assignTasks, { body: { taskIds: [taskId], branchIds: [second.id] } });
     const query = { branchId: second.id };
     const [copy] = await owner.call(listBranchTasks, { query });
     const own = [...older, { kind: 'text' as const, label: 'Till number' }];
     await owner.call(updateBranchTask, {
-      body: { taskId: copy?.id ?? 0, task_description: 'Ours', steps: own as never },
+      body: { taskId: copy?.id ?? 0, task_description: 'Ours', steps: own },
     });
 
     const news = await owner.call(listLibraryNews);

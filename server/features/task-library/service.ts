@@ -19,7 +19,6 @@ import type {
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Db, Tx } from '../../platform/database/database.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
 import { keepChecklists } from '../checklists/service.ts';
 import { extendSteps, insertMasters, listMasters, lockMasterNames } from '../tasks/service.ts';

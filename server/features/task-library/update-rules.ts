@@ -1,5 +1,5 @@
 import { STEP_LIMITS } from '@branchbook/contract/checklist.ts';
-import type { Step, StepOption } from '@branchbook/contract/checklist.ts';
+import type { Step } from '@branchbook/contract/checklist.ts';
 import type { LibraryStep, LibraryTask } from '@branchbook/contract/task-library.ts';
 
 /* What a newer version of a library task adds to a task that a company made from an older one. Steps
@@ -31,7 +31,7 @@ const extendedStep = (own: Step, newer: LibraryStep, adds: readonly string[]): S
     if (isThere || !adds.includes(option.label)) continue;
     if (options.length >= STEP_LIMITS.mostOptions) break;
     const before = known.slice(0, index).map(({ label }) => label);
-    options = options.toSpliced(placeAfter(options, before), 0, option as StepOption);
+    options = options.toSpliced(placeAfter(options, before), 0, option);
   }
   return { ...step, options };
 };
@@ -52,7 +52,7 @@ export const extendedSteps = (
     if (known) next[mine] = extendedStep(known, step, adds);
     else if (adds.includes(step.label) && next.length < STEP_LIMITS.steps) {
       const before = steps.slice(0, index).map(({ label }) => label);
-      const added = { ...step, id: idOf(step.label) } as Step;
+      const added = { ...step, id: idOf(step.label) };
       next = next.toSpliced(placeAfter(next, before), 0, added);
     }
   }
