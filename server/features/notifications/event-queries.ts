@@ -5,7 +5,7 @@ import { REVIEW_DAYS } from '@branchbook/contract/sfbb-rules.ts';
 import { sql } from 'kysely';
 import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import { silentTablets } from '../devices/service.ts';
+import { silentTablets } from '../../platform/database/silent-tablets.ts';
 import { coursesExpiring, rightToWorkDue } from './course-event-queries.ts';
 
 /*
