@@ -78,7 +78,9 @@ const episodesOf = (
     for (const at of within) {
       const until = at + DEALT_WITH;
       const isOver = episode.end <= until || within.some((other) => other > at && other <= until);
-      const gotWorse = episode.starts.some((start) => start.at > at && start.at < until);
+      const gotWorse = episode.starts.some(
+        (start) => start.isWorse && start.at >= at && start.at < until,
+      );
       if (!isOver && !gotWorse) episode.starts.push({ at: until, isWorse: false });
     }
     episode.starts.sort((a, b) => a.at - b.at);
@@ -170,6 +172,8 @@ export const faultsOf = (played: Played, messages: readonly Message[], end: numb
     }
   }
   const isExplained = ({ at, subject }: Message) =>
+    // A tablet that is switched off is told too, but is no part of the play.
+    subject === 'tablet' ||
     troublesOf(played).some((one) => one.subject === subject && at >= one.from && at < one.end);
   for (const one of messages.filter((message) => !isExplained(message))) {
     faults.push(`${one.person} was told of ${one.subject} at ${one.at}, when nothing was wrong`);

@@ -7,7 +7,7 @@ import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
-import { silentTablets } from '../devices/service.ts';
+import { silentTablets } from '../../platform/database/silent-tablets.ts';
 import { liveBranches } from './today-queries.ts';
 import type { Asked } from './today-queries.ts';
 

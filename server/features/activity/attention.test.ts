@@ -28,18 +28,21 @@ afterAll(() => server.close());
 const attentionOf = async (kind: Kind = 'owner') =>
   server.client(await tokenOf(server, day.cast.people[kind])).call(getAttention);
 
+/** When the tasks are assigned, so that deadlines of this morning are due. */
+const EARLY = '2026-06-10T04:00:00Z';
+
 const hours = (clock: number): { time_to_finish_min: number } => ({
   time_to_finish_min: Math.round(clock * 60),
 });
 
 describe('missed tasks', () => {
   it('are sorted by priority, then by deadline, and count from the deadline on', async () => {
-    await day.assign({ task_name: 'Later', ...hours(9) });
-    await day.assign({ task_name: 'Same hour', ...hours(9) });
-    await day.assign({ task_name: 'Earlier', ...hours(8) });
-    await day.assign({ task_name: 'Matters', ...hours(9.5), priority: 4 });
-    await day.assign({ task_name: 'Just now', ...hours(10) });
-    await day.assign({ task_name: 'In a minute', ...hours(10 + 1 / 60) });
+    await day.assign({ task_name: 'Later', ...hours(9) }, EARLY);
+    await day.assign({ task_name: 'Same hour', ...hours(9) }, EARLY);
+    await day.assign({ task_name: 'Earlier', ...hours(8) }, EARLY);
+    await day.assign({ task_name: 'Matters', ...hours(9.5), priority: 4 }, EARLY);
+    await day.assign({ task_name: 'Just now', ...hours(10) }, EARLY);
+    await day.assign({ task_name: 'In a minute', ...hours(10 + 1 / 60) }, EARLY);
     const { missed, missedTotal } = await attentionOf();
     expect(missed.map(({ task_name }) => task_name)).toEqual([
       'Matters',
@@ -53,7 +56,7 @@ describe('missed tasks', () => {
   });
 
   it('name the branch’s first current manager, if there is one', async () => {
-    await day.assign(hours(8));
+    await day.assign(hours(8), EARLY);
     const { cast } = day;
     const { db } = server.context;
     const callOf = async () => (await attentionOf()).missed[0]?.call;
@@ -71,7 +74,7 @@ describe('missed tasks', () => {
   });
 
   it('are shown twenty at a time with their total number', async () => {
-    for (let n = 0; n <= ATTENTION.shown; n += 1) await day.assign(hours(9));
+    for (let n = 0; n <= ATTENTION.shown; n += 1) await day.assign(hours(9), EARLY);
     expect(await attentionOf()).toMatchObject({
       missed: { length: ATTENTION.shown },
       missedTotal: ATTENTION.shown + 1,

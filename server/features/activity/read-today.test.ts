@@ -31,6 +31,8 @@ import { branchesToday } from './read-today.ts';
 const NOW = '2026-06-10T09:00:00Z';
 const TODAY = '2026-06-10';
 const HOUR_MS = 3_600_000;
+/** When the tasks are assigned, so that deadlines of this morning are due. */
+const EARLY = '2026-06-10T04:00:00Z';
 const NINE = { time_to_finish_min: 9 * 60 };
 const NOTHING_TODAY = { total: 0, completed: 0, notCompleted: 0, overdue: 0 };
 
@@ -46,10 +48,10 @@ const createMixedDay = async (): Promise<BranchDay> => {
   const day = await createBranchDay(server);
   const [onTime, late, notCompleted] = [
     await day.assign(),
-    await day.assign(NINE),
-    await day.assign(NINE),
+    await day.assign(NINE, EARLY),
+    await day.assign(NINE, EARLY),
   ];
-  await day.assign(NINE);
+  await day.assign(NINE, EARLY);
   await day.assign();
   await day.complete(onTime, TODAY);
   await day.complete(late, TODAY);
@@ -232,7 +234,7 @@ describe('today’s branches', () => {
   it('use each branch’s local day, which is created if needed', async () => {
     const { cast, assign } = await createBranchDay(server);
     await setTimezone(server, cast.branch.id, 'Asia/Tokyo');
-    await assign(NINE);
+    await assign(NINE, '2026-06-09T23:00:00Z');
     expect((await branchesOf(cast))[0]).toMatchObject({ missed: 1, open: 0 });
     // 00:30 on the next day in Tokyo, but not in London.
     server.clock.set('2026-06-10T15:30:00Z');

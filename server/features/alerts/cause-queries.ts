@@ -7,7 +7,7 @@ import { DAYS_OPEN } from '@branchbook/contract/occurrences.ts';
 import { sql } from 'kysely';
 import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import { silentTablets } from '../devices/service.ts';
+import { silentTablets } from '../../platform/database/silent-tablets.ts';
 import { isFoodCheckOpen } from '../food-checks/service.ts';
 
 /*

@@ -6,6 +6,7 @@ import {
 } from '@branchbook/contract/alerts.ts';
 import { addClosure } from '@branchbook/contract/branch-hours.ts';
 import { getDuty, saveDuty } from '@branchbook/contract/duty.ts';
+import { listNotifications } from '@branchbook/contract/notifications.ts';
 import { listOccurrences } from '@branchbook/contract/occurrences.ts';
 import { assignTasks } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,6 +21,7 @@ import {
 import { readingDraft } from '../../testing/fridge.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { notifyPeople } from '../notifications/service.ts';
 import { forgetAlerts } from './service.ts';
 
 /** A Wednesday; the branch is in London, an hour ahead of UTC. */
@@ -71,7 +73,7 @@ describe('a critical task that is missed day after day', () => {
 });
 
 describe('a tablet of a branch that is closed for some days', () => {
-  it('is missed after 40 hours on open days only', async () => {
+  it('is missed after 40 hours on open days only, by alerts and notifications', async () => {
     // It was last seen on Wednesday at 00:00 of the branch, which opens again on Sunday.
     await closeBranch('2026-06-11', '2026-06-13');
     for (const day of ['2026-06-11', '2026-06-12', '2026-06-13', '2026-06-14']) {
@@ -80,10 +82,17 @@ describe('a tablet of a branch that is closed for some days', () => {
     }
     const sunday = 3 * DAY + 12 * 60;
     expect(await world.watch(DAY + 240, 2 * DAY, 3 * DAY, sunday + 1, sunday + 600)).toEqual({});
+    const isNotified = async () => {
+      await notifyPeople(server.context);
+      const { items } = await (await world.as('manager')).call(listNotifications, { query: {} });
+      return items.some(({ kind }) => kind === 'device-offline');
+    };
+    expect(await isNotified()).toBe(false);
     // 40 hours and three closed days after it was seen, it is Sunday, 16:00.
     expect(await world.watch(4 * DAY + 239, 4 * DAY + 241)).toEqual({
       [4 * DAY + 241]: ['duty', 'manager'],
     });
+    expect(await isNotified()).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { clearAlerts, listAlerts } from '@branchbook/contract/alerts.ts';
 import { completeTask, listOccurrences } from '@branchbook/contract/occurrences.ts';
-import { assignTasks } from '@branchbook/contract/tasks.ts';
+import { addGlobalTask, assignTasks } from '@branchbook/contract/tasks.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAlertWorld } from '../../testing/alert-world.ts';
 import type { AlertWorld } from '../../testing/alert-world.ts';
@@ -171,6 +171,36 @@ describe('a task that can no longer be done', () => {
     expect(
       (await cleared()).map(({ text, cleared_as: as, cleared_by: by }) => [text, as, by]),
     ).toEqual([['‘Task at 0’ was missed, due Wed 10 Jun 12:00', 'missed', null]]);
+  });
+});
+
+describe('a failed critical step of a task that needs no verification', () => {
+  it('ends as not put right at the end of the next day', async () => {
+    const owner = await world.as('owner');
+    const steps = [{ kind: 'temperature', label: 'Core', min: 75, critical: true }];
+    const task = await owner.call(addGlobalTask, {
+      body: {
+        task_name: 'Cook chicken',
+        task_description: 'Well done',
+        needs_verification: false,
+        steps,
+      },
+    });
+    const body = { taskIds: [task.id], branchIds: [branchId()] };
+    await owner.call(assignTasks, { body });
+    const [due] = await occurrences();
+    const answers = [{ step: task.steps[0]?.id, value: 60, note: 'Thrown away' }];
+    const staff = await world.as('staff');
+    await staff.call(completeTask, { params: { id: due?.id ?? 0 }, body: { answers } });
+    const end = DAY + 12 * 60;
+    await world.watch(0, end - 1);
+    const failed = async () => (await world.open()).filter(({ kind }) => kind === 'failed-answer');
+    expect(await failed()).toMatchObject([
+      { tasks: [{ occurrence_id: due?.id, day: '2026-06-10', name: 'Cook chicken' }] },
+    ]);
+    await world.watch(end);
+    expect(await failed()).toEqual([]);
+    expect((await cleared())[0]).toMatchObject({ cleared_as: 'not-put-right', cleared_by: null });
   });
 });
 

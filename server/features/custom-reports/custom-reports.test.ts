@@ -22,6 +22,9 @@ import { openReport, readReport } from './open-report.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
+/** When tasks are assigned, so that deadlines of this morning are due. */
+const EARLY = '2026-06-10T04:00:00Z';
+
 const NOW = '2026-06-10T12:00:00Z';
 const HOME = 'Europe/London';
 const AWAY = 'Pacific/Auckland';
@@ -146,8 +149,8 @@ describe('a report', () => {
 
   it('of tasks includes due tasks that were never opened, and tasks overdue by now', async () => {
     const day = await createBranchDay(server);
-    const done = await day.assign({ task_name: 'Bake', time_to_finish_min: 8 * 60 });
-    await day.assign({ task_name: 'Sweep', time_to_finish_min: 9 * 60 });
+    const done = await day.assign({ task_name: 'Bake', time_to_finish_min: 8 * 60 }, EARLY);
+    await day.assign({ task_name: 'Sweep', time_to_finish_min: 9 * 60 }, EARLY);
     await day.assign({ task_name: 'Lock up' });
     await day.complete(done, '2026-06-10');
     await day.cast.as('owner').call(deleteEmployee, { body: { employeeId: day.lukasz.id } });

@@ -23,7 +23,6 @@ import { listSignatures } from './signature-queries.ts';
 export { findSigner } from './find-signer.ts';
 export { forgetPairings } from './manage-pairing.ts';
 export { forgetReviewed } from './manage-review.ts';
-export { silentTablets } from './silent-queries.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -9,7 +9,7 @@ import { sameCompany } from '../../platform/database/same-company.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { isSuperseded } from '../courses/service.ts';
-import { silentTablets } from '../devices/service.ts';
+import { silentTablets } from '../../platform/database/silent-tablets.ts';
 
 export type Asked = { branches: Reach; range: DayRange; now: Date };
 

@@ -8,6 +8,9 @@ import { auditOf, renameEmployee, setTaskActive } from '../../testing/rows.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
+/** When tasks are assigned, so that deadlines of this morning are due. */
+const EARLY = '2026-06-10T04:00:00Z';
+
 let server: TestServer;
 
 beforeAll(async () => {
@@ -30,9 +33,12 @@ describe('the task report of today', () => {
     const day = await newDay();
     const [fridges, floor] = [
       await day.assign({ task_name: 'Check the fridges' }),
-      await day.assign({ task_name: 'Sweep the floor', time_to_finish_min: 9 * 60 }),
+      await day.assign({ task_name: 'Sweep the floor', time_to_finish_min: 9 * 60 }, EARLY),
     ];
-    const till = await day.assign({ task_name: 'Count the till', time_to_finish_min: 9 * 60 + 30 });
+    const till = await day.assign(
+      { task_name: 'Count the till', time_to_finish_min: 9 * 60 + 30 },
+      EARLY,
+    );
     await day.assign({ task_name: 'Lock up' });
     await day.complete(fridges, '2026-06-10', 'One is <warm>');
     server.clock.advance(10 * 60_000);

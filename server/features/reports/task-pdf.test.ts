@@ -9,6 +9,9 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
+/** When tasks are assigned, so that deadlines of this morning are due. */
+const EARLY = '2026-06-10T04:00:00Z';
+
 let server: TestServer;
 let day: BranchDay;
 let elsewhere: Branch;
@@ -20,7 +23,7 @@ beforeAll(async () => {
   elsewhere = await createBranch(server, day.cast.company.id, { name });
   const fridges = await day.assign({ task_name: 'Check fridges *office* #1 $x$' });
   const till = await day.assign({ task_name: 'Count the till (2)' });
-  await day.assign({ task_name: 'Bake bread', time_to_finish_min: 9 * 60 });
+  await day.assign({ task_name: 'Bake bread', time_to_finish_min: 9 * 60 }, EARLY);
   await day.complete(fridges, '2026-06-10', 'One is warm: 6 °C @ noon');
   await day.markNotCompleted(till, '2026-06-10', 'Żaneta has the key');
 });

@@ -1,7 +1,7 @@
 import { NOTIFICATION } from '@branchbook/contract/notification-kinds.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { branchDayOf } from '../../platform/database/branch-day.ts';
+import { branchDayOf } from './branch-day.ts';
 
 const HOUR_MS = 3_600_000;
 
