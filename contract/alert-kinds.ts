@@ -221,7 +221,11 @@ export const publicAlertText = (parts: AlertParts): string | null => {
       return null;
     case 'failed-answer':
       return `‘${parts.causes[0]?.name}’ failed a critical step`;
-    default:
+    case 'out-of-range':
+    case 'overdue':
+    case 'device-offline':
+    case 'food-check':
+    case 'probe-failed':
       return alertText(parts);
   }
 };

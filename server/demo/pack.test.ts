@@ -137,10 +137,11 @@ it('no record of the 90 days is left out of the PDF', async () => {
     .where('r.branch_id', '=', branchId)
     .where('r.log_date', '>=', FIRST)
     .where('r.log_date', '<=', LAST)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('temp_readings as c')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('temp_readings as c')
             .select('c.id')
             .whereRef('c.company_id', '=', 'r.company_id')
             .whereRef('c.corrects', '=', 'r.id'),

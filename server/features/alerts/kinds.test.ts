@@ -262,7 +262,8 @@ describe('at a tablet', () => {
     await world.watch(0);
     const { tablet, cast } = world.fridge;
     const [alert] = (await tablet.snapshot()).alerts ?? [];
-    expect(alert).toMatchObject({ text: 'Fridge: 9.0 °C, outside 0 to 5 °C', critical: true });
+    const text = 'Fridge: 9.0 °C, outside 0 to 5 °C';
+    expect(alert).toMatchObject({ text, public_text: text, critical: true });
     const draft = { kind: 'alert.acknowledge' as const, payload: { alert: alert?.uuid } };
     const item = await tablet.make(cast.people.staff, draft);
     expect(outcomeOf(await tablet.send(item))).toEqual(['ok']);

@@ -125,6 +125,8 @@ describe('a complaint from a tablet', () => {
     const { alerts } = await world.tablet.snapshot();
     expect(alerts?.map(({ kind }) => kind).toSorted()).toEqual(['accident', 'failed-answer']);
     expect(JSON.stringify(alerts)).not.toMatch(/pie|Sick/);
+    // Customers at the counter do not read that there is one.
+    expect(alerts?.map(({ public_text: text }) => text)).toEqual([undefined, undefined]);
   });
 
   it('is one complaint when it is sent twice', async () => {

@@ -4,7 +4,7 @@ import type { FoodCheckKind } from '@branchbook/contract/food-verdict.ts';
 import { codesOf, limitsOf, shortMeasured } from './food-check-rules.ts';
 import type { Codes } from './food-check-rules.ts';
 import { lateGaps, whenCell } from './late-rules.ts';
-import { badIf, counted, daysText, sentence } from './pack-rules.ts';
+import { badIf, counted, daysText, sentence, usualLength } from './pack-rules.ts';
 import type { Cell, Gap, PackTable, Section } from './pack-rules.ts';
 import { peopleOf } from './people-rules.ts';
 import type { PeopleCodes } from './people-rules.ts';
@@ -97,6 +97,13 @@ const passedTables = (
     (ofLimit, index): PackTable[] => {
       const [first] = ofLimit;
       if (!first) return [];
+      const rows = ofLimit.map((check): Cell[] => [
+        whenCell(shortAt(check.recorded_at), arrived(check, check.recorded_at)),
+        foodText(check),
+        shortMeasured(check.measured),
+        probes.codeOf(check) || '–',
+        namesOf(check).map(people.codeOf).join(', '),
+      ]);
       return [
         {
           name: `${name}-passed-${index + 1}`,
@@ -104,14 +111,8 @@ const passedTables = (
           only: 'print',
           layout: 'pairs',
           heads: ['When', 'Food', 'Measured', 'Probe', 'By'],
-          widths: [1.75, 2.5, 2, 0.6, 0.8],
-          rows: ofLimit.map((check): Cell[] => [
-            whenCell(shortAt(check.recorded_at), arrived(check, check.recorded_at)),
-            foodText(check),
-            shortMeasured(check.measured),
-            probes.codeOf(check) || '–',
-            namesOf(check).map(people.codeOf).join(', '),
-          ]),
+          widths: [16, ...[8, 10, 5, 5].map((least, at) => usualLength(rows, at + 1, least))],
+          rows,
         },
       ];
     },

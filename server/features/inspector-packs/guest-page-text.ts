@@ -31,8 +31,17 @@ table { border-collapse: collapse; font-size: .9375rem; min-width: 32rem; width:
 th, td { text-align: left; vertical-align: top; padding: .35rem .5rem .35rem 0;
   border-bottom: 1px solid var(--line); }
 td, .note { white-space: pre-line; }
+th, td { overflow-wrap: break-word; }
 .about { font-size: .9375rem; }
 .bad { color: var(--bad); font-weight: 600; }
+@media (max-width: 40rem) {
+  .stack, .stack tbody, .stack tr, .stack td { display: block; }
+  .stack { min-width: 0; }
+  .stack thead { display: none; }
+  .stack tr { border-bottom: 1px solid var(--line); padding: .5rem 0; }
+  .stack td { border: 0; padding: 0; overflow-wrap: anywhere; }
+  .stack td:first-child { font-weight: 600; }
+}
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
 `;
 
@@ -59,7 +68,12 @@ const cellHtml = (cell: Cell): string =>
     ? `<td>${escaped(cell)}</td>`
     : `<td class="bad">${escaped(textOf(cell))}</td>`;
 
-const tableHtml = ({ heading, heads, rows }: PackTable, title: string): string => {
+const tableHtml = (table: PackTable, title: string, isStacked: boolean): string => {
+  const { heading, heads, widths, rows } = table;
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  const columns = widths
+    .map((width) => `<col width="${Math.round((width / whole) * 100)}%">`)
+    .join('');
   const name = heading ?? title;
   const head = heads.map((text) => `<th scope="col">${escaped(text)}</th>`).join('');
   const lines = rows.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`).join('');
@@ -67,7 +81,7 @@ const tableHtml = ({ heading, heads, rows }: PackTable, title: string): string =
     heading === undefined ? '' : `<h3>${escaped(heading)}</h3>`,
     rows.length === 0
       ? '<p>None in this period.</p>'
-      : `<div class="wide" role="region" tabindex="0" aria-label="${escaped(name)}"><table><thead><tr>${head}</tr></thead><tbody>${lines}</tbody></table></div>`,
+      : `<div class="wide" role="region" tabindex="0" aria-label="${escaped(name)}"><table${isStacked ? ' class="stack"' : ''}><colgroup>${columns}</colgroup><thead><tr>${head}</tr></thead><tbody>${lines}</tbody></table></div>`,
   ].join('');
 };
 
@@ -90,7 +104,7 @@ const sectionHtml = (section: NumberedSection): string => {
   const inside = [
     note === undefined ? '' : `<p class="note">${escaped(note)}</p>`,
     ...texts.map(textHtml),
-    ...tables.map((table) => tableHtml(table, title)),
+    ...tables.map((table) => tableHtml(table, title, number === 1)),
   ].join('');
   // The gaps are open: an officer reads them first.
   return `<details${number === 1 ? ' open' : ''}><summary>${heading}</summary>${inside}</details>`;

@@ -67,6 +67,12 @@ export const daysFrom = ({ from, to }: DayRange): Day[] => {
   return days;
 };
 
+/** Returns the letters that the cells of a column usually have at most; a few longer ones may wrap. */
+export const usualLength = (rows: readonly Cell[][], column: number, least: number): number => {
+  const lengths = rows.map((row) => textOf(row[column] ?? '').length).toSorted((a, b) => a - b);
+  return Math.max(least, lengths[Math.floor(lengths.length * 0.9)] ?? 0);
+};
+
 /** Returns the tables that are shown to a reader, on paper or on the page. */
 export const printedOf = ({ tables = [] }: Section): PackTable[] =>
   tables.filter(({ only }) => only !== 'file');

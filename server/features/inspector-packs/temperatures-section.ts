@@ -8,7 +8,16 @@ import { formatDay } from '../../platform/format.ts';
 import { presentEquipment, presentReading, slotOfRow, standingOf } from '../temperature/service.ts';
 import type { EquipmentLog, LogDay } from '../temperature/service.ts';
 import { lateGaps } from './late-rules.ts';
-import { bad, badIf, counted, daysFrom, daysText, sentence, textOf } from './pack-rules.ts';
+import {
+  bad,
+  badIf,
+  counted,
+  daysFrom,
+  daysText,
+  sentence,
+  textOf,
+  usualLength,
+} from './pack-rules.ts';
 import type { Cell, PackTable, Section } from './pack-rules.ts';
 import type { PackRecords } from './read-records.ts';
 
@@ -58,17 +67,12 @@ const daysTable = (logs: EquipmentLog[], of: PackRecords, at: number): PackTable
     formatDay(day),
     ...shown.map(({ ofDay }) => dayCell(ofDay.get(day), of)),
   ]);
-  // Columns are as wide as what they usually hold, so that a day stays on one line.
-  const widthOf = (column: number): number => {
-    const lengths = rows.map((row) => textOf(row[column] ?? '').length).toSorted((a, b) => a - b);
-    return Math.max(12, lengths[Math.floor(lengths.length * 0.9)] ?? 0);
-  };
   return {
     name: `temperatures-by-day${at === 0 ? '' : `-${at + 1}`}`,
     heading: 'Temperatures by day, in °C',
     layout: 'days',
     heads: ['Day', ...shown.map((one) => `${one.equipment_name} (${showRange(one)})`)],
-    widths: [13, ...shown.map((_, index) => widthOf(index + 1))],
+    widths: [13, ...shown.map((_, index) => usualLength(rows, index + 1, 12))],
     rows,
   };
 };

@@ -42,7 +42,7 @@ export const breakWords = (longest: number): ((text: string) => string) => {
       if (DAY.test(long)) return long;
       const width = widthOf(long);
       // A word with hyphens is as wide as its widest part.
-      const isNarrow = (part: string): boolean => widthOf(part) < longest;
+      const isNarrow = (piece: string): boolean => widthOf(piece) < longest;
       if (HYPHENATED.test(long) ? long.split('-').every(isNarrow) : width < shortest) return long;
       // Wide letters make even short parts wide.
       return (long.match(width > long.length ? fewer : parts) ?? [long]).join(BREAK);
