@@ -26,7 +26,7 @@ const DAYS = 3;
 /** Minutes after an event at which the ladder has steps. */
 const LADDER = [0, 15, 30, 60];
 /** Most messages that a person may get on one of these days. */
-const HANDFUL = 9;
+const HANDFUL = 6;
 
 const server = await startTestServer();
 afterAll(() => server.close());
