@@ -246,7 +246,7 @@ it('on 30 random days, everyone who must be told is told in time, with a handful
       `left at branch ${seed}`,
     ).toEqual(expected.map(() => 'out-of-range'));
   }
-  console.info('Random days of alerts', figures);
+  console.warn('Random days of alerts', figures);
   expect(figures.days).toBe(30);
   expect(figures.most).toBeLessThanOrEqual(HANDFUL);
 }, 600_000);
