@@ -117,6 +117,7 @@ export const guestPage = ({ about, pack }: GuestView, token: string, nonce: stri
   const facts = [
     ['Business', company],
     ['Branch', branch],
+    ['Responsible person', pack.records.responsible ?? 'Not named'],
     ['Period', `${formatDay(about.startDate)} to ${formatDay(about.endDate)}`],
     ['Made', `${at(about.made_at)}, from the records as they are now`],
     ['Link made by', about.made_by_name],

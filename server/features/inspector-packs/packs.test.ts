@@ -274,6 +274,7 @@ describe('the pack of a branch with records of every kind', () => {
       }
       expect(text).toContain('1 visit of pest control');
       expect(text).toContain('Alleged illness: still open');
+      expect(text).toContain('Responsible person');
     }
     expect(tables.length).toBeGreaterThan(5);
     const letters = (text: string): string => text.replace(/[\s\u00AD\u200B-]/g, '').toLowerCase();
