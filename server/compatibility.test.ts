@@ -24,6 +24,7 @@ import { chooseNotifications } from '@branchbook/contract/notifications.ts';
 import { changeFoodLimit } from '@branchbook/contract/food-checks.ts';
 import { addProbe, changeProbe } from '@branchbook/contract/probes.ts';
 import { addPaper, changePaper, setPaperNeed } from '@branchbook/contract/papers.ts';
+import { updateFromLibrary } from '@branchbook/contract/task-library.ts';
 import { addSupplier, changeSupplier } from '@branchbook/contract/suppliers.ts';
 import { saveRetention } from '@branchbook/contract/privacy.ts';
 import { addReportSchedule, changeReportSchedule } from '@branchbook/contract/report-schedules.ts';
@@ -508,6 +509,7 @@ const WHOLE: Endpoint[] = [
   changeFitnessReport,
   changeFoodMethod,
   requireCourse,
+  updateFromLibrary,
 ];
 /** A change of a dish is a row of its own: allergens/sign-dishes.test.ts. */
 const VERSIONED: Endpoint[] = [changeDish];
