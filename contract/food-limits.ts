@@ -137,6 +137,18 @@ export const sourceOf = (
 
 const dateText = (day: Day): string => day.split('-').toReversed().join('/');
 
+/**
+ * Returns where the limits of a check are written, each source once: 'Food Hygiene (Wales) Regulations
+ * 2006, schedule 4 (The law asks for it, since 11/01/2006)'.
+ */
+export const sourcesText = (nation: FoodNation, limits: FoodLimits, day: Day): string => {
+  const texts = LIMIT_KEYS.flatMap((key) => {
+    const ruling = limits[key] === undefined ? null : sourceOf(nation, key, day);
+    return ruling ? [`${ruling.where.title} (${basisText(ruling)})`] : [];
+  });
+  return [...new Set(texts)].join('; ');
+};
+
 /** Returns what a limit rests on and since when: 'The law asks for it, since 31/12/2013'. */
 export const basisText = ({ basis, from, until }: Ruling): string =>
   [BASES[basis], from && `since ${dateText(from)}`, until && `until ${dateText(until)}`]

@@ -118,6 +118,8 @@ describe('a failed check of a probe', () => {
     });
     const [, line] = (await file.text()).split('\r\n');
     expect(line).toContain('Passed,Yes,No');
+    expect(line).toContain('England');
+    expect(line).toContain('Prove it, times and temperatures of safe cooking (Official guidance');
     const report = await owner.call(runCustomReport, {
       body: {
         definition: sampleReport({

@@ -8,6 +8,8 @@ import {
   resultOf,
   verdictText,
 } from '@branchbook/contract/food-verdict.ts';
+import { dayOfRules, sourcesText } from '@branchbook/contract/food-limits.ts';
+import { nationLabel } from '@branchbook/contract/opening-hours.ts';
 import { writeLongCsv } from '../../platform/csv.ts';
 import { formatInstant } from '../../platform/format.ts';
 import { factsOf, foodChecksOf, presentCheck } from '../food-checks/service.ts';
@@ -44,6 +46,8 @@ const HEADINGS = [
   'Held for (seconds)',
   'In order',
   'Limit',
+  'Nation',
+  'Source of the limit',
   'Result',
   'In doubt',
   'Still open',
@@ -111,6 +115,8 @@ export const foodCheckExport: Exporter<AskedDays> = async (context, actor, asked
           line.held_seconds,
           line.sound === null ? null : yesNo(line.sound),
           line.wanted,
+          nationLabel[line.nation],
+          sourcesText(line.nation, line.limits, dayOfRules(new Date(line.recorded_at))),
           verdictText(line),
           yesNo(line.in_doubt),
           yesNo(line.open),
