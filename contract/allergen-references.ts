@@ -47,21 +47,28 @@ const itemsOf = (text: string): Item[] => {
 const isInside = ({ from, to }: Pick<AllergenPhrase, 'from' | 'to'>, item: Item): boolean =>
   from >= item.from && to <= item.to;
 
-/** Says whether a phrase names what a meaning needs: its allergen, and its own cereal or nut. */
-const refersTo = ({ phrase, sure }: AllergenPhrase, meaning: Meaning): boolean => {
-  const key = nameKeyOf(meaning);
-  return sure.some(
-    (one) =>
-      one.allergen === meaning.allergen &&
-      isClearName(phrase, one) &&
-      (key === null || CLEAR_NAMES[key].test(phrase)),
-  );
+/** A phrase with the item that it stands in, and those of its meanings that it names clearly. */
+type Phrase = AllergenPhrase & { item: Item | undefined; clear: Meaning[] };
+type Read = { text: string; items: Item[]; phrases: Phrase[] };
+
+const read = (text: string): Read => {
+  const items = itemsOf(text);
+  const phrases = allergenPhrasesIn(text).map((one) => ({
+    ...one,
+    item: items.findLast((item) => isInside(one, item)),
+    clear: one.sure.filter((meaning) => isClearName(one.phrase, meaning)),
+  }));
+  return { text, items, phrases };
 };
 
-type Read = { text: string; items: Item[]; phrases: AllergenPhrase[] };
-
-const itemOf = ({ items }: Read, phrase: AllergenPhrase): Item | undefined =>
-  items.findLast((item) => isInside(phrase, item));
+/** Says whether a phrase names what a meaning needs: its allergen, and its own cereal or nut. */
+const refersTo = ({ phrase, clear }: Phrase, meaning: Meaning): boolean => {
+  const key = nameKeyOf(meaning);
+  return (
+    clear.some(({ allergen }) => allergen === meaning.allergen) &&
+    (key === null || CLEAR_NAMES[key].test(phrase))
+  );
+};
 
 /** Says whether the words before a bracket end with a clear name, as in 'white fish (cod, hake)'. */
 const hasClearHead = ({ text, phrases }: Read, item: Item, meaning: Meaning): boolean => {
@@ -73,26 +80,26 @@ const hasClearHead = ({ text, phrases }: Read, item: Item, meaning: Meaning): bo
   );
 };
 
-const isReferredTo = (read: Read, phrase: AllergenPhrase, meaning: Meaning): boolean => {
-  const item = itemOf(read, phrase);
+const isReferredTo = (list: Read, phrase: Phrase, meaning: Meaning): boolean => {
+  const { item } = phrase;
   if (!item) return false;
-  const near = read.phrases.filter((one) => isInside(one, item));
+  const near = list.phrases.filter((one) => isInside(one, item));
   if (near.some((one) => refersTo(one, meaning))) return true;
   // A mix whose brackets name the ingredient leaves the reference to that ingredient.
   const isLeftToPart = near.some(
     (one) =>
       one.from > phrase.to &&
-      itemOf(read, one) !== item &&
+      one.item !== item &&
       one.sure.some(({ allergen }) => allergen === meaning.allergen),
   );
-  return isLeftToPart || hasClearHead(read, item, meaning);
+  return isLeftToPart || hasClearHead(list, item, meaning);
 };
 
 /** Returns where the brackets that follow a phrase in its item begin and end. */
-const bracketOf = (read: Read, phrase: AllergenPhrase): { from: number; to: number } | null => {
-  const item = itemOf(read, phrase);
+const bracketOf = (list: Read, phrase: Phrase): { from: number; to: number } | null => {
+  const { item } = phrase;
   if (!item) return null;
-  const inner = read.items.filter(
+  const inner = list.items.filter(
     (one) => one.parent === item && one.opened >= phrase.to && one.to <= item.to,
   );
   const [first] = inner;
@@ -106,15 +113,15 @@ const SINGLE = new Set(SINGLE_SOURCE.split(', ').flatMap((word) => [word, `${wor
  * Says whether brackets follow a phrase that list what it is made of: several parts, of which one is
  * not only the name of an allergen. Of a food with a single source any bracket says it.
  */
-const listsItsParts = (read: Read, phrase: AllergenPhrase): boolean => {
-  const bracket = bracketOf(read, phrase);
+const listsItsParts = (list: Read, phrase: Phrase): boolean => {
+  const bracket = bracketOf(list, phrase);
   if (!bracket) return false;
   if (SINGLE.has(phrase.phrase)) return true;
-  let rest = read.text.slice(bracket.from, bracket.to);
+  let rest = list.text.slice(bracket.from, bracket.to);
   if (!/[,;]|\sand\s/.test(rest)) return false;
-  for (const one of read.phrases.toReversed()) {
+  for (const one of list.phrases.toReversed()) {
     if (one.from < bracket.from || one.to > bracket.to) continue;
-    if (!one.sure.some((meaning) => isClearName(one.phrase, meaning))) return true;
+    if (one.clear.length === 0) return true;
     rest = rest.slice(0, one.from - bracket.from) + rest.slice(one.to - bracket.from);
   }
   return /[\p{L}]/u.test(rest.replaceAll(/\band\b/gi, ''));
@@ -143,9 +150,9 @@ const proposedName = (meaning: Meaning, declared: Allergens | null): string | nu
 
 /** Lists the phrases of a list of ingredients that lack a reference, in order. */
 export const openReferences = (text: string, declared: Allergens | null): OpenReference[] => {
-  const phrases = allergenPhrasesIn(text).filter(({ isPrecaution }) => !isPrecaution);
-  const read: Read = { text, items: itemsOf(text), phrases };
-  return phrases.flatMap((one) => {
+  const whole = read(text);
+  const list = { ...whole, phrases: whole.phrases.filter(({ isPrecaution }) => !isPrecaution) };
+  return list.phrases.flatMap((one) => {
     const open = (kind: OpenReference['kind'], meaning: Meaning): OpenReference => ({
       ...meaning,
       kind,
@@ -157,10 +164,10 @@ export const openReferences = (text: string, declared: Allergens | null): OpenRe
     });
     return [
       ...one.sure
-        .filter((meaning) => !isReferredTo(read, one, meaning))
+        .filter((meaning) => !isReferredTo(list, one, meaning))
         .map((meaning) => open('reference', meaning)),
       ...one.often
-        .filter((meaning) => !isReferredTo(read, one, meaning) && !listsItsParts(read, one))
+        .filter((meaning) => !listsItsParts(list, one) && !isReferredTo(list, one, meaning))
         .map((meaning) => open('asked', meaning)),
     ];
   });
@@ -172,12 +179,11 @@ export const referenceKey = ({ kind, which, allergen, phrase }: OpenReference): 
 
 /** Returns the text with a missing reference, by its key, written behind each place that lacks it. */
 export const withReference = (text: string, key: string, declared: Allergens | null): string => {
-  const phrases = allergenPhrasesIn(text);
-  const read: Read = { text, items: itemsOf(text), phrases };
+  const list = read(text);
   const added = openReferences(text, declared).flatMap((open) => {
     if (open.name === null || referenceKey(open) !== key) return [];
-    const phrase = phrases.find(({ from }) => from === open.from);
-    const bracket = phrase ? bracketOf(read, phrase) : null;
+    const phrase = list.phrases.find(({ from }) => from === open.from);
+    const bracket = phrase ? bracketOf(list, phrase) : null;
     return bracket
       ? [{ at: bracket.to, what: `, ${open.name}` }]
       : [{ at: open.to, what: ` (${open.name})` }];
