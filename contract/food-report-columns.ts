@@ -81,6 +81,8 @@ export const FOOD_COLUMNS = {
     state: choice('State', dayStateLabel),
     signed_by_name: text('Signed by'),
     signed_at: instant('Signed at'),
+    arrived_at: instant('Signature arrived late at'),
+    declared_at: instant('Declared closed at'),
     checks: number('Opening and closing checks'),
     checks_done: number('Checks done'),
     failed_answers: number('Failed answers'),

@@ -44,8 +44,13 @@ describe('signing', () => {
       }),
     );
     const closed = { day: START, today: START, isClosed: true };
-    expect(dayStateOf({ ...closed, signature: { late: true } })).toBe('signed_late');
-    expect(dayStateOf({ ...closed, signature: { late: false } })).toBe('signed');
+    expect(dayStateOf({ ...closed, signature: { late: true, hasGaps: false } })).toBe(
+      'signed_late',
+    );
+    expect(dayStateOf({ ...closed, signature: { late: false, hasGaps: false } })).toBe('signed');
+    expect(dayStateOf({ ...closed, signature: { late: true, hasGaps: true } })).toBe(
+      'signed_with_gaps',
+    );
   });
 });
 

@@ -43,16 +43,6 @@ export const SECTIONS: Record<Scheme, readonly string[]> = {
   ],
 };
 
-/** The words that a signature confirms; each signature keeps its own. */
-export const SIGNING_STATEMENT: Record<Scheme, string> = {
-  sfbb:
-    'The opening and closing checks were done. Our safe methods were followed and supervised. ' +
-    'What went wrong is written down, with what was done about it.',
-  cooksafe:
-    'The opening and closing checks were done. Our house rules were followed and supervised, and ' +
-    'the records of the day are complete. What went wrong is written down, with what was done.',
-};
-
 export const PROBLEM_TOPICS = [
   'chilling',
   'cooking',
@@ -81,12 +71,20 @@ export const topicLabel: Record<ProblemTopic, string> = {
 };
 
 /** States of a day of the diary; an open day can still be signed by those who were there. */
-export const DAY_STATES = ['open', 'signed', 'signed_late', 'unsigned', 'closed'] as const;
+export const DAY_STATES = [
+  'open',
+  'signed',
+  'signed_with_gaps',
+  'signed_late',
+  'unsigned',
+  'closed',
+] as const;
 export type DayState = (typeof DAY_STATES)[number];
 
 export const dayStateLabel: Record<DayState, string> = {
   open: 'To be signed',
   signed: 'Signed',
+  signed_with_gaps: 'Signed with gaps',
   signed_late: 'Signed late',
   unsigned: 'Not signed',
   closed: 'Closed',
@@ -99,12 +97,14 @@ export const isOpenToSign = (day: Day, today: Day): boolean =>
 export type DiaryDayFacts = {
   day: Day;
   today: Day;
+  /** False for a day that was declared closed after records had been made on it. */
   isClosed: boolean;
-  signature: { late: boolean } | null | undefined;
+  signature: { late: boolean; hasGaps: boolean } | null | undefined;
 };
 
-/** Returns the state of a day from the start of the diary to today. */
+/** Returns the state of a day from the start of the diary to today; gaps weigh more than lateness. */
 export const dayStateOf = ({ day, today, isClosed, signature }: DiaryDayFacts): DayState => {
+  if (signature?.hasGaps) return 'signed_with_gaps';
   if (signature) return signature.late ? 'signed_late' : 'signed';
   if (isClosed) return 'closed';
   return isOpenToSign(day, today) ? 'open' : 'unsigned';
@@ -189,9 +189,6 @@ export const REVIEW_QUESTIONS = {
 } as const;
 export type ReviewQuestion = keyof typeof REVIEW_QUESTIONS;
 export const REVIEW_QUESTION_NAMES = Object.keys(REVIEW_QUESTIONS) as ReviewQuestion[];
-
-export const REVIEW_STATEMENT =
-  'I have looked at these four weeks, and what will be done is written here.';
 
 /** Trades for which the ready-made methods differ. */
 export const TRADES = ['catering', 'shop', 'butcher_fishmonger_baker'] as const;

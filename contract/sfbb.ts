@@ -8,6 +8,7 @@ import { id, isoDate, LIMITS, optionalText, requiredText } from './fields.ts';
 import { NATIONS } from './opening-hours.ts';
 import { managerRoles } from './permissions.ts';
 import { methodPreset } from './sfbb-methods.ts';
+import { givenGaps, signingGap } from './sfbb-signing.ts';
 import { DAY_STATES, PROBLEM_TOPICS, SCHEMES, TRADES } from './sfbb-rules.ts';
 
 /* Days and problems of the food safety diary of a branch. */
@@ -75,10 +76,23 @@ export const startFoodDiary = endpoint({
   errors: ['NOT_FOUND', 'NOT_POSSIBLE_NOW'],
 });
 
+const declaredClosed = z
+  .object({
+    at: z.string().describe('UTC instant'),
+    by_name: z.string().nullable(),
+    records: z.int().describe('Records of that day'),
+    still_due: z.boolean().describe('Records or checks of before keep the day open to be signed'),
+  })
+  .nullable()
+  .describe('Of a day that was declared closed after it had begun');
+export type DeclaredClosed = z.output<typeof declaredClosed>;
+
 const diaryDay = z.object({
   day: isoDate(),
   state: z.enum(DAY_STATES),
   closed: z.string().nullable().describe('Why the branch was closed'),
+  declared: declaredClosed,
+  gaps: z.int().describe('Gaps of a signed day'),
   signed_by_name: z.string().nullable(),
   problems: z.int(),
   checks: z.int().describe('Opening and closing checks of the day'),
@@ -134,6 +148,19 @@ export const diaryCheck = z.object({
 });
 export type DiaryCheck = z.output<typeof diaryCheck>;
 
+const daySignature = z.object({
+  by_name: z.string(),
+  at: z.string().describe('UTC instant'),
+  late: z.boolean(),
+  statement: z.string().describe('The words that it confirms'),
+  recorded: z
+    .string()
+    .nullable()
+    .describe('What the records showed when it arrived; null for those of former versions'),
+  arrival,
+});
+export type DaySignature = z.output<typeof daySignature>;
+
 export const diaryPage = z.object({
   branchId: id,
   branch_name: z.string(),
@@ -141,15 +168,14 @@ export const diaryPage = z.object({
   scheme: z.enum(SCHEMES),
   state: z.enum(DAY_STATES),
   closed: z.string().nullable(),
-  signature: z
-    .object({
-      by_name: z.string(),
-      at: z.string().describe('UTC instant'),
-      late: z.boolean(),
-      statement: z.string().describe('The words that it confirms'),
-      arrival,
-    })
-    .nullable(),
+  declared: declaredClosed,
+  signature: daySignature.nullable().describe('The last one, which counts'),
+  earlier_signatures: z.array(daySignature).describe('Those that a later one completed'),
+  gaps: z.array(signingGap).describe('What the records show to be missing on the signed day'),
+  records_show: z.string().describe('What the records show now, in words'),
+  open: z
+    .array(signingGap.pick({ kind: true, check: true }))
+    .describe('What is open now: a signature gives a reason for each'),
   may_sign: z.boolean().describe('Whether the caller can sign it now'),
   signing_note: z.string().nullable().describe('Why the caller cannot sign it'),
   statement: z.string().describe('The words that a signature would confirm now'),
@@ -180,7 +206,10 @@ export const signDiaryDay = endpoint({
     'on that day; later by any manager, marked as late',
   who: managerRoles,
   params: ofDay,
-  body: z.object({ branchId: id }),
+  body: z.object({
+    branchId: id,
+    gaps: givenGaps.optional().describe('A reason for each gap; without it 400 names the checks'),
+  }),
   status: 201,
   data: diaryPage,
   errors: ['NOT_FOUND', 'DAY_SIGNED'],

@@ -8,6 +8,7 @@ import { DIARY_PARTS } from './diary-parts.ts';
 import { id, isoDate } from './fields.ts';
 import { openingHours } from './opening-hours.ts';
 import { PROBLEM_TOPICS, SCHEMES } from './sfbb-rules.ts';
+import { signingGap } from './sfbb-signing.ts';
 import { snapshotFood } from './snapshot-food.ts';
 import { snapshotPaper } from './snapshot-paper.ts';
 import { snapshotStaff } from './snapshot-staff.ts';
@@ -222,6 +223,14 @@ export const snapshotFoodDiary = z.object({
       z.object({
         day: isoDate(),
         signed_by_name: z.string().nullable(),
+        gaps: z
+          .array(signingGap)
+          .optional()
+          .describe('Of a day that is signed; a former server leaves them out'),
+        declared_at: z
+          .string()
+          .optional()
+          .describe('When the day was declared closed although it still needs a signature'),
         were_there: z.array(id).describe('People who signed something on a tablet here'),
       }),
     )

@@ -14,6 +14,7 @@ import { photoHash } from './photo-hash.ts';
 import { probeCheckPayload } from './probes.ts';
 import { cleanText, lengthOf } from './sanitise.ts';
 import { fitnessFields } from './sfbb-fitness.ts';
+import { givenGaps, STATEMENT_MAX } from './sfbb-signing.ts';
 import { problemDone, problemFields } from './sfbb.ts';
 import type { SyncKind } from './signing.ts';
 import { equipmentFields, isRangeValid, RANGE_MESSAGE, readingFields } from './temperature.ts';
@@ -96,7 +97,10 @@ export const syncPayloads = {
   'probe.check': probeCheckPayload,
   'food-diary.sign': z.object({
     day: isoDate(),
-    statement: requiredText('The words that were signed are missing', LIMITS.text),
+    statement: requiredText('The words that were signed are missing', STATEMENT_MAX),
+    gaps: givenGaps
+      .nullish()
+      .describe('A reason for each gap, named as the records name it; former tablets send none'),
   }),
   'food-diary.problem': z.object({ day: isoDate(), ...problemFields }),
   'food-diary.problem-done': z.object({ problem: record, done: problemDone }),

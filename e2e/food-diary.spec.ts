@@ -105,23 +105,36 @@ test('a café keeps a whole day of the diary on the tablet without a network', a
   await fitness.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(fitness).toBeHidden();
 
+  // Signed before it is over, the day needs a reason for each gap.
+  await press(page, 'Sign the day');
+  const early = page.getByRole('dialog', { name: /^Sign / });
+  await expect(early.getByText('Closing checks: 0 of 1 done. Not done:')).toBeVisible();
+  await early.getByRole('button', { name: 'Sign with gaps', exact: true }).click();
+  await expect(early.getByText('Please give a reason')).toHaveCount(2);
+  await looksRight(page, 'food-safety-sign-early');
+  await early.getByRole('button', { name: 'Cancel', exact: true }).click();
+
   await press(page, 'Answer Do the closing checks');
   await dialog(page, 'Do the closing checks')
     .getByRole('button', { name: 'Complete', exact: true })
     .click();
   await press(page, 'Sign the day');
   const sign = page.getByRole('dialog', { name: /^Sign / });
-  await expect(sign.getByText('nothing written about what was done')).toBeVisible();
+  await expect(sign.getByText('Closing checks: 1 of 1 done.')).toBeVisible();
+  await sign
+    .getByRole('textbox', { name: 'Why? The fridge door stood open' })
+    .fill('The engineer comes tomorrow');
   await looksRight(page, 'food-safety-sign');
-  await sign.getByRole('button', { name: 'Sign', exact: true }).click();
-  await expect(page.getByText(`Signed by ${shop.staff.name}`)).toBeVisible();
+  await sign.getByRole('button', { name: 'Sign with gaps', exact: true }).click();
+  await expect(page.getByText(`Signed with gaps by ${shop.staff.name}`)).toBeVisible();
 
   // Everything is still there after the lock and a reload, without a network.
   await lock(page);
   await page.reload();
   await unlock(page, shop.staff);
   await open(page, 'Food safety');
-  await expect(page.getByText(`Signed by ${shop.staff.name}`)).toBeVisible();
+  await expect(page.getByText(`Signed with gaps by ${shop.staff.name}`)).toBeVisible();
+  await expect(page.getByText(/reason: The engineer comes tomorrow/)).toBeVisible();
   await looksRight(page, 'food-safety-signed');
   await press(page, 'Safe methods');
   await page.getByRole('button', { name: 'Display fridge' }).click();
@@ -135,8 +148,9 @@ test('a café keeps a whole day of the diary on the tablet without a network', a
     query: { branchId: shop.branchId },
   });
   expect(day).toMatchObject({
-    state: 'signed',
+    state: 'signed_with_gaps',
     signature: { by_name: shop.staff.name, late: false },
+    gaps: [{ kind: 'problem', reason: 'The engineer comes tomorrow' }],
     problems: [{ what: 'The fridge door stood open', done: null }],
   });
   expect(day.checks.map(({ part, state, failed }) => [part, state, failed.length])).toEqual([
@@ -213,6 +227,7 @@ demoTest('a manager reviews four weeks', async ({ page, demo }) => {
   await press(page, 'Write the review');
   const review = dialog(page, 'Four-Weekly Review');
   await checkLooks(page, 'food-diary-review');
+  await expect(review.getByText(/^Counted for these four weeks:/)).toBeVisible();
   await review.getByLabel(/^What will be done\?/).fill('Buy a second blue probe');
   await review.getByRole('button', { name: 'Sign the Review' }).click();
   await expect(review).toBeHidden();

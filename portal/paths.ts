@@ -433,7 +433,7 @@ export type FoodDiarySearch = {
   month?: string;
   day?: Day;
   list?: (typeof FOOD_DIARY_LISTS)[number];
-  action?: 'start' | 'problem' | 'review' | 'fitness';
+  action?: 'start' | 'problem' | 'review' | 'fitness' | 'sign';
   /** The problem to complete, or the report of fitness to change. */
   open?: number;
   start?: Day;
@@ -444,7 +444,7 @@ export const foodDiarySearch = (raw: Raw): FoodDiarySearch => ({
   month: monthOf(raw['month']),
   day: dayOf(raw['day']),
   list: oneOf(raw['list'], FOOD_DIARY_LISTS),
-  action: oneOf(raw['action'], ['start', 'problem', 'review', 'fitness']),
+  action: oneOf(raw['action'], ['start', 'problem', 'review', 'fitness', 'sign']),
   open: idOf(raw['open']),
   start: dayOf(raw['start']),
   end: dayOf(raw['end']),

@@ -3,20 +3,31 @@ import type { Day } from '@branchbook/contract/dates.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import {
   REVIEW_QUESTION_NAMES,
-  REVIEW_STATEMENT,
   reviewPeriodOf,
-  SIGNING_STATEMENT,
   topicLabel,
 } from '@branchbook/contract/sfbb-rules.ts';
 import type { ProblemTopic } from '@branchbook/contract/sfbb-rules.ts';
+import { reviewStatementOf } from '@branchbook/contract/sfbb-reviews.ts';
+import {
+  openGaps,
+  recordsText,
+  statementOf,
+  withReasons,
+} from '@branchbook/contract/sfbb-signing.ts';
+import type { DayRecords } from '@branchbook/contract/sfbb-signing.ts';
+import type { DiaryPart } from '@branchbook/contract/diary-parts.ts';
 import { PRESETS } from '../features/sfbb/preset-list.ts';
+import { listChecks, listFailures } from '../features/sfbb/queries.ts';
+import type { CheckRow } from '../features/sfbb/queries.ts';
 import { findingsOf } from '../features/sfbb/review-rules.ts';
 import { sealIllness } from '../features/sfbb/seal-fitness.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { mintScope } from '../platform/session/scope.ts';
 import type { Vault } from '../platform/vault.ts';
 import { COMPANY, DAYS_OF_HISTORY, TIMEZONE } from './company.ts';
 import { draw, drawBetween, drawUuid, pick } from './draw.ts';
 import { insertRows } from './insert-rows.ts';
+import { minutesAfter } from './place.ts';
 import type { Place } from './place.ts';
 import { onShift, openDaysOf } from './staff.ts';
 import type { Worker } from './staff.ts';
@@ -39,7 +50,7 @@ const SHARES = { unsigned: 0.02, late: 0.03, problem: 0.12 };
 /** A list in a column of JSON, which the types of the database call a record. */
 type Json = Record<string, unknown>;
 
-type ProblemRow = { day: Day; topic: ProblemTopic; what: string };
+type ProblemRow = { day: Day; topic: ProblemTopic; what: string; done: string | null };
 
 const startOf = (today: Day): Day => addDays(today, -DAYS_OF_HISTORY);
 
@@ -106,8 +117,54 @@ const problemsAt = (place: Place) =>
     ];
   });
 
-const signaturesAt = (place: Place) => {
+/** Reasons that people give for what is open when they sign. */
+const REASONS = [
+  'No time before the shop closed',
+  'The manager does it tomorrow morning',
+  'No one on the shift was trained for it',
+];
+
+/** Reads the records of a branch that its signatures are about, by day. */
+const recordsAt = async (tx: Tx, { site, today }: Place, problems: ProblemRow[]) => {
+  const scope = mintScope(COMPANY.id, 'all');
+  const range = { from: startOf(today), to: today };
+  const checks = Map.groupBy(
+    await listChecks(tx, scope, site.id, range),
+    ({ due_date: day }) => day,
+  );
+  const failures = Map.groupBy(await listFailures(tx, scope, site.id, range), ({ day }) => day);
+  const written = Map.groupBy(problems, ({ day }) => day);
+  /** Returns the records of a day as they were at an instant. */
+  const recordsOn = (day: Day, when: Date): DayRecords => ({
+    checks: (checks.get(day) ?? []).map((row) => ({
+      part: row.diary_part as DiaryPart,
+      name: row.task_name,
+      isDone: row.state === 'completed' && row.done_at !== null && row.done_at <= when,
+    })),
+    problems: (written.get(day) ?? []).map(({ topic, what, done }) => ({
+      topic,
+      what,
+      isDone: done !== null,
+    })),
+    failures: failures.get(day) ?? [],
+  });
+  return { checks, recordsOn };
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Returns when the last check of a day was done, if that was on the day. */
+const lastCheckAt = (checks: CheckRow[], day: Day): number => {
+  const end = instantOf(day, 0, TIMEZONE).getTime() + DAY_MS;
+  const done = checks
+    .flatMap((row) => row.done_at?.getTime() ?? [])
+    .filter((instant) => instant < end);
+  return Math.max(0, ...done);
+};
+
+const signaturesAt = async (tx: Tx, place: Place, problems: ProblemRow[]) => {
   const { site, crew, now, today } = place;
+  const { checks, recordsOn } = await recordsAt(tx, place, problems);
   return openDaysOf(site, today).flatMap((day) => {
     const key = `${site.name} ${day} signature`;
     const drawn = draw(key);
@@ -115,15 +172,25 @@ const signaturesAt = (place: Place) => {
     const late = drawn < SHARES.unsigned + SHARES.late;
     const by = late ? managerOf(place) : pick(`${key} by`, onShift(crew, day));
     const minutes = drawBetween(`${key} when`, at(18), at(18, 40));
-    const when = instantOf(late ? addDays(day, 3) : day, minutes, TIMEZONE);
+    const evening = instantOf(late ? addDays(day, 3) : day, minutes, TIMEZONE);
+    const closing = minutesAfter(new Date(lastCheckAt(checks.get(day) ?? [], day)), 2);
+    const when = closing > evening ? closing : evening;
     if (when > now) return [];
+    const records = recordsOn(day, when);
+    const given = openGaps(records).map(({ check }) => ({
+      check,
+      reason: pick(`${key} ${check}`, REASONS),
+    }));
     return [
       {
         ...placeOf(place),
         uuid: drawUuid(key),
         day,
         late,
-        statement: SIGNING_STATEMENT.sfbb,
+        number: 1,
+        statement: statementOf('sfbb', records, given),
+        gaps: withReasons(openGaps(records), given) as unknown as Json,
+        recorded: recordsText(records),
         signed_by: by.id,
         signed_by_name: by.name,
         occurred_at: when,
@@ -160,7 +227,7 @@ const reviewsAt = (place: Place, problems: ProblemRow[]) => {
           : { question, answer: 'no', note: '' },
       ) as unknown as Json,
       plan: worst ? 'Talk about it with the team, and look at it every day.' : 'Go on like this.',
-      statement: REVIEW_STATEMENT,
+      statement: reviewStatementOf(found),
       signed_by: by.id,
       signed_by_name: by.name,
       signed_at: instantOf(due, at(10), TIMEZONE),
@@ -208,7 +275,7 @@ export const loadFoodDiary = async (tx: Tx, place: Place, vault: Vault): Promise
     },
   ]);
   await insertRows(tx, 'food_diary_problems', problems);
-  await insertRows(tx, 'food_diary_signatures', signaturesAt(place));
+  await insertRows(tx, 'food_diary_signatures', await signaturesAt(tx, place, problems));
   await insertRows(tx, 'food_diary_reviews', reviewsAt(place, problems));
   await insertRows(tx, 'food_diary_fitness', fitnessAt(place, vault));
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, localDay } from '@branchbook/contract/dates.ts';
 import type { Client } from '@branchbook/contract/client.ts';
 import { addFoodMethod } from '@branchbook/contract/sfbb-methods.ts';
-import { SIGNING_STATEMENT } from '@branchbook/contract/sfbb-rules.ts';
+import type { GivenGap } from '@branchbook/contract/sfbb-signing.ts';
 import { getDiaryDay, startFoodDiary } from '@branchbook/contract/sfbb.ts';
 import type { DiaryPage } from '@branchbook/contract/sfbb.ts';
 import type { Nation } from '@branchbook/contract/opening-hours.ts';
@@ -30,9 +30,15 @@ export type DiaryBranch = BranchDay & {
   page: (day: string) => Promise<DiaryPage>;
 };
 
-export const signDraft = (day: string, more: Partial<ItemDraft> = {}): ItemDraft => ({
+/** The words of signatures of former versions, which claimed more than the records may show. */
+export const FORMER_STATEMENT = 'The opening and closing checks were done.';
+
+export const signDraft = (
+  day: string,
+  { gaps, ...more }: Partial<ItemDraft> & { gaps?: GivenGap[] } = {},
+): ItemDraft => ({
   kind: 'food-diary.sign',
-  payload: { day, statement: SIGNING_STATEMENT.sfbb },
+  payload: { day, statement: FORMER_STATEMENT, ...(gaps && { gaps }) },
   ...more,
 });
 
@@ -44,6 +50,12 @@ export const problemDraft = (
   kind: 'food-diary.problem',
   payload: { day, topic: 'chilling', what },
   ...more,
+});
+
+/** A problem with what was done: its writer was there, and nothing is left open. */
+export const settledDraft = (day: string): ItemDraft => ({
+  kind: 'food-diary.problem',
+  payload: { day, topic: 'chilling', what: 'The fridge door stood open', done: 'Shut it' },
 });
 
 export const startDiary = async (

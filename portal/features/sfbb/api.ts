@@ -90,8 +90,10 @@ export const useStartDiary = () =>
   );
 
 export const useSignDay = () =>
-  useContractMutation({ affects: [ALL] }, ({ branchId, date }: { branchId: number; date: Day }) =>
-    api.call(signDiaryDay, { params: { date }, body: { branchId } }),
+  useContractMutation(
+    { affects: [ALL] },
+    ({ date, ...body }: { date: Day } & RequestOf<typeof signDiaryDay>['body']) =>
+      api.call(signDiaryDay, { params: { date }, body }),
   );
 
 export const useAddProblem = () =>

@@ -1,88 +1,23 @@
 import type { Day } from '@branchbook/contract/dates.ts';
 import { diaryPartLabel, DIARY_PARTS } from '@branchbook/contract/diary-parts.ts';
 import type { DiaryPage } from '@branchbook/contract/sfbb.ts';
-import { confirm } from '@branchbook/ui/confirm.tsx';
 import { Dialog } from '@branchbook/ui/dialog.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { TitledCard } from '@branchbook/ui/titled-card.tsx';
-import { toast } from '@branchbook/ui/toasts.tsx';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconPlus, IconSignature } from '@tabler/icons-react';
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import type { FoodDiarySearch } from '../../paths.ts';
-import { ArrivalNote } from '../../shared/arrival-note.tsx';
-import { dayText, instantText, wholeDayText } from '../../shared/dates.ts';
-import { failureText } from '../../shared/errors.ts';
+import { dayText, wholeDayText } from '../../shared/dates.ts';
 import { LinkButton } from '../../shared/links.tsx';
 import { QueryError } from '../../shared/query-error.tsx';
-import { diaryDayQuery, useSignDay } from './api.ts';
+import { diaryDayQuery } from './api.ts';
 import { Checks, Problems } from './components/day-lists.tsx';
-import { DayStateBadge } from './components/day-state.tsx';
 import { AddProblemForm, CompleteProblemForm } from './problem-form.tsx';
-import classes from './sfbb.module.css';
-
-const Signature = ({ page }: { page: DiaryPage }) => {
-  const sign = useSignDay();
-  const { branchId, day, signature } = page;
-  const send = async () => {
-    try {
-      await sign.mutateAsync({ branchId, date: day });
-      toast.success({ title: 'Day Signed', message: wholeDayText(day) });
-    } catch (error) {
-      toast.error({
-        title: 'Not Signed',
-        message: failureText(error, 'Failed to sign the day'),
-      });
-    }
-  };
-  const ask = () =>
-    confirm({
-      title: `Sign ${wholeDayText(day)}`,
-      message: page.statement,
-      confirmText: 'Sign',
-      onConfirm: () => void send(),
-    });
-  return (
-    <TitledCard title="Signature" badge={<DayStateBadge state={page.state} />}>
-      {signature ? (
-        <div>
-          <Text>
-            Signed by {signature.by_name},{' '}
-            <time dateTime={signature.at}>{instantText(signature.at)}</time>
-          </Text>
-          <ArrivalNote of={signature.arrival} />
-          <Text size="sm" c="dimmed" mt="xs" className={classes['words']}>
-            {signature.statement}
-          </Text>
-        </div>
-      ) : (
-        <Stack gap="sm" align="flex-start">
-          <Text>
-            {page.closed
-              ? `The branch was closed: ${page.closed}. The day needs no signature.`
-              : 'Not signed.'}
-          </Text>
-          {page.may_sign && (
-            <Button
-              leftSection={<IconSignature size={18} aria-hidden />}
-              loading={sign.isPending}
-              onClick={ask}
-            >
-              {page.state === 'unsigned' ? 'Sign late' : 'Sign the day'}
-            </Button>
-          )}
-          {page.signing_note && (
-            <Text size="sm" c="dimmed">
-              {page.signing_note}.
-            </Text>
-          )}
-        </Stack>
-      )}
-    </TitledCard>
-  );
-};
+import { Signature } from './signature-panel.tsx';
+import { SignForm } from './sign-form.tsx';
 
 type Props = { branchId: number; day: Day; search: FoodDiarySearch };
 
@@ -111,7 +46,7 @@ const Content = ({ page, search }: { page: DiaryPage; search: FoodDiarySearch })
           </Button>
         </Group>
       </TitledCard>
-      <Signature page={page} />
+      <Signature page={page} onSign={() => show({ action: 'sign' })} />
       <Text size="sm" c="dimmed">
         The next four-weekly review can be signed from {dayText(page.next_review.due)}.
       </Text>
@@ -122,6 +57,14 @@ const Content = ({ page, search }: { page: DiaryPage; search: FoodDiarySearch })
         keepOnOutsideClick
       >
         <AddProblemForm branchId={page.branchId} day={page.day} onClose={close} />
+      </Dialog>
+      <Dialog
+        title={`Sign ${wholeDayText(page.day)}`}
+        opened={search.action === 'sign' && page.may_sign}
+        onClose={close}
+        keepOnOutsideClick
+      >
+        <SignForm page={page} onClose={close} />
       </Dialog>
       <Dialog
         title="What Was Done"

@@ -14,12 +14,29 @@ import { DayStateBadge } from './components/day-state.tsx';
 import { daysOfMonth, monthFrom } from './month-rules.ts';
 import classes from './sfbb.module.css';
 
+const RECORDS = { one: 'record', many: 'records' };
 const PROBLEMS = { one: 'problem', many: 'problems' };
 
-const factsOf = ({ checks, checks_done: done, problems }: DiaryDay): string =>
-  [checks > 0 && `${done} of ${checks} checks`, problems > 0 && countOf(problems, PROBLEMS)]
+const factsOf = ({ checks, checks_done: done, problems, gaps, declared }: DiaryDay): string =>
+  [
+    checks > 0 && `${done} of ${checks} checks`,
+    gaps > 0 && countOf(gaps, { one: 'gap', many: 'gaps' }),
+    problems > 0 && countOf(problems, PROBLEMS),
+    declared?.still_due && `declared closed, ${countOf(declared.records, RECORDS)}`,
+  ]
     .filter(Boolean)
     .join(', ');
+
+const SIGNED = new Set<DiaryDay['state']>(['signed', 'signed_with_gaps', 'signed_late']);
+
+/** Says how many days of the month are signed, and how many of them with gaps. */
+const signedText = (days: readonly DiaryDay[]): string => {
+  const due = days.filter(({ state }) => state !== 'closed');
+  const signed = days.filter(({ state }) => SIGNED.has(state));
+  const withGaps = signed.filter(({ gaps }) => gaps > 0).length;
+  const text = `${signed.length} of ${countOf(due.length, { one: 'day', many: 'days' })} signed`;
+  return withGaps > 0 ? `${text}, ${withGaps} of them with gaps.` : `${text}.`;
+};
 
 type Props = { branchId: number; month: string };
 
@@ -68,6 +85,7 @@ export const MonthPanel = ({ branchId, month }: Props) => {
           onClick={() => goTo(1)}
         />
       </Group>
+      {query.data && known.size > 0 && <Text>{signedText(query.data.days)}</Text>}
       {query.isPending && <CardsSkeleton label="Loading the month" height={84} />}
       {query.isLoadingError && <QueryError query={query} title="Failed to Load the Month" />}
       {query.data && known.size === 0 && (

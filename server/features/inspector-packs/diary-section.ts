@@ -1,6 +1,9 @@
+import { arrivalWords } from '@branchbook/contract/arrival.ts';
 import { dayStateLabel, topicLabel } from '@branchbook/contract/sfbb-rules.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import type { DiaryCheck, FoodProblem } from '@branchbook/contract/sfbb.ts';
+import { gapText } from '@branchbook/contract/sfbb-signing.ts';
+import type { SigningGap } from '@branchbook/contract/sfbb-signing.ts';
 import { formatDay } from '../../platform/format.ts';
 import { bad, badIf, counted, daysFrom, daysText, sentence } from './pack-rules.ts';
 import type { Cell, Section } from './pack-rules.ts';
@@ -15,6 +18,10 @@ const problemText = ({ topic, what, done }: FoodProblem): string =>
   topic === 'staff'
     ? STAFF_TEXT
     : `${topicLabel[topic]}: ${what}. ${done === null ? 'Nothing is written about what was done' : `Done: ${done}`}`;
+
+/** Says a gap in words, without those of a problem, which may be about someone's health. */
+const packGapText = (gap: SigningGap): string =>
+  gapText(gap.kind === 'problem' ? { ...gap, check: 'A problem', reason: null } : gap);
 
 const isMissing = ({ state, overdue }: DiaryCheck): boolean =>
   state === 'not_completed' || (state === 'pending' && overdue);
@@ -37,12 +44,26 @@ const checksText = (checks: DiaryCheck[]): Cell => {
 const isUnsigned = ({ state }: Page): boolean => state === 'unsigned' || state === 'open';
 
 const signatureText = (page: Page, at: PackRecords['at']): Cell => {
+  const closed = page.closed === null ? '' : `Closed: ${page.closed}`;
   if (page.signature) {
-    const { by_name: name, at: when } = page.signature;
-    return `${dayStateLabel[page.state]} by ${name}, ${at(when)}`;
+    const { by_name: name, at: when, late, arrival } = page.signature;
+    const hasGaps = page.gaps.length > 0;
+    return badIf(
+      hasGaps,
+      [
+        `${dayStateLabel[page.state]}${hasGaps && late ? ', late,' : ''} by ${name}, ${at(when)}`,
+        ...arrivalWords(arrival, at),
+        ...page.gaps.map(packGapText),
+        closed,
+      ]
+        .filter(Boolean)
+        .join('. '),
+    );
   }
-  if (page.closed !== null) return `Closed: ${page.closed}`;
-  return bad(page.state === 'open' ? 'Not signed yet' : 'Not signed');
+  if (page.state === 'closed') return closed;
+  return bad(
+    [page.state === 'open' ? 'Not signed yet' : 'Not signed', closed].filter(Boolean).join('. '),
+  );
 };
 
 const dayRow = (day: Day, page: Page | undefined, at: PackRecords['at']): Cell[] => {
@@ -66,13 +87,19 @@ export const diarySection = ({ diary, range, today, at }: PackRecords): Section 
   const unsigned = pages.filter((page) => isUnsigned(page) && page.day < today);
   const open = pages.filter(isUnsigned);
   const signed = pages.filter(({ signature }) => signature !== null);
-  const late = pages.filter(({ state }) => state === 'signed_late');
+  const late = pages.filter(({ signature }) => signature?.late);
+  const withGaps = pages.filter(({ state }) => state === 'signed_with_gaps');
+  const arrivedLate = pages.filter(({ signature }) => signature?.arrival?.received_at);
+  const declared = pages.filter(({ declared: one }) => one?.still_due);
   const closed = pages.filter(({ state }) => state === 'closed');
   const undone = pages.flatMap(({ problems }) => problems.filter(({ done }) => done === null));
   return {
     answer: sentence(
       `${signed.length} of ${signed.length + open.length} days signed`,
+      withGaps.length > 0 && `${withGaps.length} of them with gaps`,
       late.length > 0 && `${late.length} of them late`,
+      arrivedLate.length > 0 &&
+        `${counted(arrivedLate.length, 'signature', 'signatures')} arrived late`,
       closed.length > 0 && `closed on ${counted(closed.length, 'day', 'days')}`,
     ),
     gaps: [
@@ -84,6 +111,14 @@ export const diarySection = ({ diary, range, today, at }: PackRecords): Section 
             },
           ]
         : []),
+      ...withGaps.map((page) => ({
+        what: 'A day of the diary is signed with gaps',
+        detail: `${formatDay(page.day)}: ${page.gaps.map(packGapText).join('; ')}`,
+      })),
+      ...declared.map(({ day, closed: reason }) => ({
+        what: 'A day was declared closed after it had begun',
+        detail: `${formatDay(day)}: ${reason}`,
+      })),
       ...(undone.length > 0
         ? [
             {

@@ -36,7 +36,7 @@ it('an inspector gets every day with its signature or that it was not signed, as
   const csv = await (await owner.raw(foodDiaryCsv, asked())).text();
   const lines = csv.trim().split('\r\n');
   expect(lines).toHaveLength(5);
-  expect(lines[1]).toContain(`Signed by ${diary.lukasz.name}`);
+  expect(lines[1]).toContain(`Signed with gaps by ${diary.lukasz.name}`);
   expect(lines[1]).toContain('Chilling and freezing: The fridge door stood open');
   expect(lines[2]).toContain('02/06/2026,Not signed,Not signed');
   const pdf = Buffer.from(await (await owner.raw(foodDiaryPdf, asked())).arrayBuffer());

@@ -2,6 +2,7 @@ import { arrivalWords } from '@branchbook/contract/arrival.ts';
 import { EXPORT_MAX_DAYS } from '@branchbook/contract/exports.ts';
 import { diaryPartLabel } from '@branchbook/contract/diary-parts.ts';
 import { dayStateLabel, schemeLabel, topicLabel } from '@branchbook/contract/sfbb-rules.ts';
+import { gapText } from '@branchbook/contract/sfbb-signing.ts';
 import type { DiaryCheck, FoodProblem } from '@branchbook/contract/sfbb.ts';
 import { writeLongCsv } from '../../platform/csv.ts';
 import { formatDay, formatInstant } from '../../platform/format.ts';
@@ -32,21 +33,42 @@ const problemText = (problem: FoodProblem, at: At): string => {
 const doneText = ({ done, done_by_name: by }: FoodProblem): string =>
   done === null ? 'Nothing written yet' : `${done}${by ? ` (${by})` : ''}`;
 
-/** Says who signed a day, and how it arrived; an unsigned day says so. */
-const signatureText = ({ state, closed, signature }: Page, at: At): string => {
-  if (!signature) return closed ? `Closed: ${closed}` : 'Not signed';
+const lateText = (late: boolean): string => (late ? ', late' : '');
+
+/**
+ * Says who signed a day, with which gaps, and how the signature arrived; an unsigned day says so, also
+ * if it was declared closed after it had begun.
+ */
+const signatureText = ({ state, closed, signature, gaps, ...page }: Page, at: At): string => {
+  const closedText = closed ? [`Closed: ${closed}`] : [];
+  if (!signature)
+    return state === 'closed' ? closedText.join('') : ['Not signed', ...closedText].join('. ');
   return [
-    `${dayStateLabel[state]} by ${signature.by_name}, ${at(signature.at)}`,
+    gaps.length > 0
+      ? `Signed with gaps${lateText(signature.late)} by ${signature.by_name}, ${at(signature.at)}`
+      : `${dayStateLabel[state]} by ${signature.by_name}, ${at(signature.at)}`,
     ...arrivalWords(signature.arrival, at),
+    ...gaps.map(gapText),
+    ...page.earlier_signatures.map(
+      (former) => `Signed before with gaps by ${former.by_name}, ${at(former.at)}`,
+    ),
+    ...closedText,
   ].join('. ');
+};
+
+/** Returns the signed words, and beside them what the records show now where they say more. */
+const wordsText = ({ signature, records_show: shown }: Page): string => {
+  if (!signature) return '';
+  const { statement } = signature;
+  return statement.startsWith(shown) ? statement : `${statement}\nThe records show: ${shown}`;
 };
 
 const pdfDay = (page: Page, at: At) => ({
   date: formatDay(page.day),
   signature: signatureText(page, at),
-  statement: page.signature?.statement ?? '',
+  statement: wordsText(page),
   unsigned: page.state === 'unsigned' || page.state === 'open',
-  late: page.state === 'signed_late',
+  gaps: page.state === 'signed_with_gaps',
   parts: (['opening', 'closing'] as const).map((part) => ({
     label: diaryPartLabel[part],
     lines: page.checks
@@ -64,6 +86,8 @@ const HEADS = [
   'State',
   'Signature',
   'Words signed',
+  'Gaps',
+  'Signature arrived late at',
   'Opening checks',
   'Closing checks',
   'Failed answers',
@@ -81,7 +105,9 @@ const csvDay = (page: Page, at: At): string[] => {
     formatDay(page.day),
     dayStateLabel[page.state],
     signatureText(page, at),
-    page.signature?.statement ?? '',
+    wordsText(page),
+    page.gaps.map(gapText).join('\n'),
+    page.signature?.arrival?.received_at ? at(page.signature.arrival.received_at) : '',
     ofPart('opening'),
     ofPart('closing'),
     page.checks.flatMap(({ failed }) => failed).join('\n'),
@@ -108,6 +134,7 @@ export const foodDiaryExport: Exporter<AskedDays> = async (context, actor, asked
       counts: [
         ['Days', String(pages.length)],
         ['Signed', count('signed')],
+        ['Signed with gaps', count('signed_with_gaps')],
         ['Signed late', count('signed_late')],
         ['Not signed', count('unsigned', 'open')],
         ['Closed', count('closed')],

@@ -2,6 +2,12 @@ import { branchDay } from '@branchbook/contract/branch-day.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { can } from '@branchbook/contract/permissions.ts';
 import { SIGNING_REFUSALS, signingVerdict } from '@branchbook/contract/sfbb-rules.ts';
+import {
+  checksWithoutReason,
+  maySignAgain,
+  reasonsMissing,
+  recordsText,
+} from '@branchbook/contract/sfbb-signing.ts';
 import type { AuditAction } from '@branchbook/contract/activity-text.ts';
 import { appendAuditOf } from '../../platform/audit/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -11,9 +17,10 @@ import * as fitness from './fitness-queries.ts';
 import { illnessProblem } from './manage-fitness.ts';
 import * as problems from './problem-queries.ts';
 import * as queries from './queries.ts';
-import { wasThere } from './read-days.ts';
+import { readStoredDay, wasThere } from './read-days.ts';
 import type { Diary } from './read-days.ts';
 import { openIllness, sealIllness } from './seal-fitness.ts';
+import { gapsOfDay, gapsToStore, recordsOfDay } from './signature-rules.ts';
 
 type Kind =
   | 'food-diary.sign'
@@ -49,7 +56,11 @@ const note = (
     },
   ]);
 
-/** Signs a day. Of two tablets that both sign it the first to arrive counts; the other is told. */
+/**
+ * Signs a day. A check that the records show to be open needs a reason, whatever the signed words
+ * say. Of two tablets that both sign it the first to arrive counts, and the other is told; a day that
+ * was signed with gaps can be signed again once fewer are open.
+ */
 const sign = async (
   tx: Tx,
   world: TabletWorld,
@@ -59,6 +70,7 @@ const sign = async (
   const { scope, branchId, device, now } = world;
   const { key, by, at, payload } = item;
   const { day, statement } = payload;
+  const given = payload.gaps ?? [];
   const { employeeId } = by;
   const verdict = signingVerdict({
     day,
@@ -68,18 +80,26 @@ const sign = async (
     isManager: can(by, 'manage_food_diary', { branchId }),
   });
   if ('refusal' in verdict) return refused(SIGNING_REFUSALS[verdict.refusal]);
-  const [signed] = await queries.listSignatures(tx, scope, branchId, { from: day, to: day });
-  if (signed) {
+  const stored = await readStoredDay(tx, scope, branchId, day);
+  const { signature: signed } = stored;
+  const records = recordsOfDay(stored);
+  if (signed && !maySignAgain(records, gapsOfDay(stored))) {
     return signed.signed_by === employeeId
       ? DUPLICATE
       : refused(`This day has been signed already, by ${signed.signed_by_name}`);
   }
+  const gaps = gapsToStore(records, { statement, given });
+  const missing = checksWithoutReason(gaps);
+  if (missing.length > 0) return refused(reasonsMissing(missing));
   const id = await queries.insertSignature(tx, scope, {
     branch_id: branchId,
     uuid: key,
     day,
+    number: (signed?.number ?? 0) + 1,
     late: verdict.late,
     statement,
+    gaps,
+    recorded: recordsText(records),
     signed_by: employeeId,
     signed_by_name: by.name,
     device_id: device.deviceId,

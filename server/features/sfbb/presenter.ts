@@ -4,10 +4,17 @@ import type { FoodMethod, MethodVersion } from '@branchbook/contract/sfbb-method
 import type { FoodReview } from '@branchbook/contract/sfbb-reviews.ts';
 import { fitFrom, nextReview } from '@branchbook/contract/sfbb-rules.ts';
 import type { ProblemTopic, Scheme } from '@branchbook/contract/sfbb-rules.ts';
-import type { DiaryCheck, DiaryPage, FoodDiary, FoodProblem } from '@branchbook/contract/sfbb.ts';
+import type {
+  DaySignature,
+  DeclaredClosed,
+  DiaryCheck,
+  FoodDiary,
+  FoodProblem,
+} from '@branchbook/contract/sfbb.ts';
 import type { SnapshotFoodProblem } from '@branchbook/contract/snapshot.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { Vault } from '../../platform/vault.ts';
+import type { DeclaredDay } from '../branches/service.ts';
 import type { FitnessRow } from './fitness-queries.ts';
 import type { MethodRow, VersionRow } from './method-queries.ts';
 import type { ProblemRow } from './problem-queries.ts';
@@ -64,12 +71,20 @@ export const presentSnapshotProblem = (row: ProblemRow): SnapshotFoodProblem => 
   occurred_at: row.occurred_at.toISOString(),
 });
 
-export const presentSignature = (row: SignatureRow): NonNullable<DiaryPage['signature']> => ({
+export const presentSignature = (row: SignatureRow): DaySignature => ({
   by_name: row.signed_by_name,
   at: row.occurred_at.toISOString(),
   late: row.late,
   statement: row.statement,
+  recorded: row.recorded,
   ...presentArrival(row.arrival),
+});
+
+export const presentDeclared = (row: DeclaredDay): NonNullable<DeclaredClosed> => ({
+  at: row.declared_at.toISOString(),
+  by_name: row.declared_by_name,
+  records: row.records,
+  still_due: row.still_due,
 });
 
 export const presentCheck = (row: CheckRow, failed: string[], now: Date): DiaryCheck => ({

@@ -3,7 +3,9 @@ import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import { addDays } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import type { Nation } from '@branchbook/contract/opening-hours.ts';
+import { foodCheckLabel } from '@branchbook/contract/food-verdict.ts';
 import type { Scheme } from '@branchbook/contract/sfbb-rules.ts';
+import type { StoredGap } from '@branchbook/contract/sfbb-signing.ts';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import { anyOf } from '../../platform/database/any-of.ts';
@@ -13,6 +15,14 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import type { DB } from '../../platform/database/schema.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import { isDeclaredLate } from '../branches/service.ts';
+import { isFoodCheckOpen } from '../food-checks/service.ts';
+import { isReadingOpen } from '../temperature/service.ts';
+
+const FOOD_CHECK_NAME = sql`case r.kind ${sql.join(
+  Object.entries(foodCheckLabel).map(([kind, label]) => sql`when ${kind} then ${label}`),
+  sql` `,
+)} end || ': ' || r.food`;
 
 type New<Table extends keyof DB> = Omit<Insertable<DB[Table]>, 'company_id' | 'id'>;
 
@@ -48,7 +58,7 @@ export const listDiaries = async (
         union
         select c.day from branch_closed_days c
         where c.company_id = b.company_id and c.branch_id = b.id
-          and c.day >= f.starts_on and c.day < ${today} - 1
+          and c.day >= f.starts_on and c.day < ${today} - 1 and not ${isDeclaredLate('c')}
       ) settled) as unsigned
     from branches b
     left join food_diaries f on f.company_id = b.company_id and f.branch_id = b.id
@@ -98,14 +108,17 @@ export const findNation = async (db: Db | Tx, scope: Scope, branchId: number): P
   return nation;
 };
 
-/** Lists the signatures of a range of days. */
+/** Lists the signatures of a range of days; of each day the last one, which counts, comes last. */
 export const listSignatures = (db: Db | Tx, scope: Scope, branchId: number, range: DayRange) =>
   db
     .selectFrom('food_diary_signatures')
     .select([
       'day',
+      'number',
       'late',
       'statement',
+      sql<StoredGap[]>`gaps`.as('gaps'),
+      'recorded',
       'signed_by',
       'signed_by_name',
       'occurred_at',
@@ -116,6 +129,8 @@ export const listSignatures = (db: Db | Tx, scope: Scope, branchId: number, rang
     .where('branch_id', '=', branchId)
     .where('day', '>=', range.from)
     .where('day', '<=', range.to)
+    .orderBy('day')
+    .orderBy('number')
     .execute();
 
 export type SignatureRow = Awaited<ReturnType<typeof listSignatures>>[number];
@@ -123,11 +138,11 @@ export type SignatureRow = Awaited<ReturnType<typeof listSignatures>>[number];
 export const insertSignature = async (
   tx: Tx,
   scope: Scope,
-  signature: New<'food_diary_signatures'>,
+  { gaps, ...signature }: Omit<New<'food_diary_signatures'>, 'gaps'> & { gaps: StoredGap[] },
 ): Promise<number> => {
   const { id } = await tx
     .insertInto('food_diary_signatures')
-    .values({ ...signature, company_id: scope.companyId })
+    .values({ ...signature, gaps: JSON.stringify(gaps), company_id: scope.companyId })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -153,6 +168,33 @@ export const listPresent = async (
       and i.employee_id is not null and i.kind <> 'food-diary.sign'
   `.execute(db);
   return rows;
+};
+
+/** A failed food check or a temperature out of range that is still open. */
+export type FailureRow = { day: Day; kind: 'food_check' | 'temperature'; name: string };
+
+/** Lists what failed on a range of days and is neither right again nor closed, the oldest first. */
+export const listFailures = async (
+  db: Db | Tx,
+  { companyId }: Scope,
+  branchId: number,
+  { from, to }: DayRange,
+): Promise<FailureRow[]> => {
+  const { rows } = await sql<FailureRow>`
+    select r.log_date::text as day, 'food_check' as kind, ${FOOD_CHECK_NAME} as name,
+      r.occurred_at
+    from food_checks r
+    where r.company_id = ${companyId} and r.branch_id = ${branchId}
+      and r.log_date between ${from}::date and ${to}::date and ${isFoodCheckOpen}
+    union all
+    select r.log_date::text as day, 'temperature' as kind, e.equipment_name as name, r.occurred_at
+    from temp_readings r
+    join temp_equipment e on e.company_id = r.company_id and e.id = r.equipment_id
+    where r.company_id = ${companyId} and r.branch_id = ${branchId}
+      and r.log_date between ${from}::date and ${to}::date and ${isReadingOpen}
+    order by occurred_at
+  `.execute(db);
+  return rows.map(({ day, kind, name }) => ({ day, kind, name }));
 };
 
 /** Lists the opening and closing checks of a range of days. */

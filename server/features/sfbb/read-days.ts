@@ -7,25 +7,33 @@ import {
   dayStateOf,
   nextReview,
   SIGNING_REFUSALS,
-  SIGNING_STATEMENT,
   signingVerdict,
 } from '@branchbook/contract/sfbb-rules.ts';
 import type { Scheme } from '@branchbook/contract/sfbb-rules.ts';
+import {
+  maySignAgain,
+  openGaps,
+  recordsText,
+  statementOf,
+} from '@branchbook/contract/sfbb-signing.ts';
+import type { DayRecords } from '@branchbook/contract/sfbb-signing.ts';
 import type { DiaryDay, DiaryPage, FoodDiary } from '@branchbook/contract/sfbb.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { DayRange } from '../../platform/day-range.ts';
 import type { PortalActor, Scope } from '../../platform/session/actor.ts';
-import { closedDaysOf, requireRecordedBranch } from '../branches/service.ts';
+import { closedDaysOf, listDeclaredDays, requireRecordedBranch } from '../branches/service.ts';
 import type { BranchRow } from '../branches/service.ts';
 import { failedAnswersOf } from '../checklists/service.ts';
 import { ensureDaysOf } from '../occurrences/service.ts';
 import { diaryOf } from './manage-diaries.ts';
-import { presentCheck, presentProblem, presentSignature } from './presenter.ts';
+import { presentCheck, presentDeclared, presentProblem, presentSignature } from './presenter.ts';
 import { listProblems } from './problem-queries.ts';
 import * as queries from './queries.ts';
 import { listReviews } from './review-queries.ts';
+import type { StoredDay } from './signature-rules.ts';
+import { gapsOfDay, recordsOfDay } from './signature-rules.ts';
 
 export type Diary = { scheme: Scheme; starts_on: Day };
 
@@ -57,7 +65,25 @@ const within = ({ from, to }: DayRange, first: Day, last: Day): DayRange => ({
 });
 
 /** What a page of a day has for every reader: all but whether the caller may sign it. */
-export type Page = Omit<DiaryPage, 'may_sign' | 'signing_note' | 'statement' | 'next_review'>;
+export type Page = Omit<DiaryPage, 'may_sign' | 'signing_note' | 'statement' | 'next_review'> & {
+  records: DayRecords;
+};
+
+/** Returns the records of one day, as the rules of signing count them, and its last signature. */
+export const readStoredDay = async (
+  db: Db | Tx,
+  scope: Scope,
+  branchId: number,
+  day: Day,
+): Promise<StoredDay> => {
+  const range = { from: day, to: day };
+  return {
+    checks: await queries.listChecks(db, scope, branchId, range),
+    problems: await listProblems(db, scope, branchId, range),
+    failures: await queries.listFailures(db, scope, branchId, range),
+    signature: (await queries.listSignatures(db, scope, branchId, range)).at(-1),
+  };
+};
 
 /** Returns the pages of the days of a diary in a range, from its start to today. */
 export const pagesOf = async (
@@ -74,24 +100,53 @@ export const pagesOf = async (
   const checks = await queries.listChecks(db, scope, branch.id, days);
   const keys = checks.flatMap(({ done_key: key }) => key ?? []);
   const failed = await failedAnswersOf(db, scope, keys);
+  const failures = Map.groupBy(
+    await queries.listFailures(db, scope, branch.id, days),
+    ({ day }) => day,
+  );
+  const declared = new Map(
+    (await listDeclaredDays(db, scope, branch.id, days)).map((row) => [row.day, row]),
+  );
   const reasons = new Map(closed.map(({ day, reason }) => [day, reason]));
   const ofDay = Map.groupBy(problems, ({ day }) => day);
   const checksOf = Map.groupBy(checks, ({ due_date }) => due_date);
-  const signatureOf = new Map(signatures.map((row) => [row.day, row]));
+  const signaturesOf = Map.groupBy(signatures, ({ day }) => day);
   return daysOf(days).map((day) => {
-    const signature = signatureOf.get(day);
+    const signed = signaturesOf.get(day) ?? [];
+    const signature = signed.at(-1);
+    const stored: StoredDay = {
+      checks: checksOf.get(day) ?? [],
+      problems: ofDay.get(day) ?? [],
+      failures: failures.get(day) ?? [],
+      signature,
+    };
+    const records = recordsOfDay(stored);
+    const gaps = gapsOfDay(stored);
+    const declaration = declared.get(day);
+    const isClosed = reasons.has(day) && !declaration?.still_due;
     return {
       branchId: branch.id,
       branch_name: branch.name,
       day,
       scheme: diary.scheme,
-      state: dayStateOf({ day, today, isClosed: reasons.has(day), signature }),
+      state: dayStateOf({
+        day,
+        today,
+        isClosed,
+        signature: signature && { late: signature.late, hasGaps: gaps.length > 0 },
+      }),
       closed: reasons.get(day) ?? null,
+      declared: declaration ? presentDeclared(declaration) : null,
       signature: signature ? presentSignature(signature) : null,
-      checks: (checksOf.get(day) ?? []).map((row) =>
+      earlier_signatures: signed.slice(0, -1).map(presentSignature),
+      gaps,
+      records_show: recordsText(records),
+      open: openGaps(records),
+      records,
+      checks: stored.checks.map((row) =>
         presentCheck(row, failed.get(row.done_key ?? '') ?? [], now),
       ),
-      problems: (ofDay.get(day) ?? []).map((row) => presentProblem(row, signature)),
+      problems: stored.problems.map((row) => presentProblem(row, signature)),
     };
   });
 };
@@ -113,6 +168,8 @@ const presentDay = (page: Page): DiaryDay => ({
   day: page.day,
   state: page.state,
   closed: page.closed,
+  declared: page.declared,
+  gaps: page.gaps.length,
   signed_by_name: page.signature?.by_name ?? null,
   problems: page.problems.length,
   checks: page.checks.length,
@@ -154,8 +211,10 @@ export const readDay = async (
   const now = context.clock.now();
   const today = branchDay(now, branch);
   const range = { from: day, to: day };
-  const [page] = await pagesOf(db, scope, { branch, diary, range, now });
-  if (!page) throw new AppError('NOT_FOUND', { message: 'This is no day of the diary' });
+  const [found] = await pagesOf(db, scope, { branch, diary, range, now });
+  if (!found) throw new AppError('NOT_FOUND', { message: 'This is no day of the diary' });
+  const { records, ...page } = found;
+  const isToSign = page.signature === null || maySignAgain(records, page.gaps);
   const verdict = signingVerdict({
     day,
     today,
@@ -166,10 +225,9 @@ export const readDay = async (
   const reviews = await listReviews(db, scope, branchId);
   return {
     ...page,
-    may_sign: page.signature === null && !('refusal' in verdict),
-    signing_note:
-      page.signature === null && 'refusal' in verdict ? SIGNING_REFUSALS[verdict.refusal] : null,
-    statement: SIGNING_STATEMENT[diary.scheme],
+    may_sign: isToSign && !('refusal' in verdict),
+    signing_note: isToSign && 'refusal' in verdict ? SIGNING_REFUSALS[verdict.refusal] : null,
+    statement: statementOf(diary.scheme, records),
     next_review: nextReview(
       diary.starts_on,
       reviews.map(({ period_start }) => period_start),

@@ -29,7 +29,7 @@ export const sfbbRoutes = (routes: Routes, context: Context): void => {
   );
 
   routes.handle(contract.signDiaryDay, async ({ actor, params, body }) => {
-    const page = await signDay(context, actor, { branchId: body.branchId, day: params.date });
+    const page = await signDay(context, actor, { ...body, day: params.date });
     return new Answer(page, 'Day signed');
   });
 

@@ -3,15 +3,19 @@ import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import { addDays } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { nextReview } from '@branchbook/contract/sfbb-rules.ts';
+import type { SigningGap } from '@branchbook/contract/sfbb-signing.ts';
 import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
+import { listDeclaredDays } from '../branches/service.ts';
 import { inOrderOfSections } from './method-rules.ts';
 import { listMethods } from './method-queries.ts';
 import { presentSnapshotProblem } from './presenter.ts';
 import { listProblemsForTablet } from './problem-queries.ts';
 import * as queries from './queries.ts';
+import { readStoredDay } from './read-days.ts';
 import { listReviews } from './review-queries.ts';
+import { gapsOfDay } from './signature-rules.ts';
 
 /* Exports for other features. */
 export { forgetFitness, fitnessOf } from './manage-fitness.ts';
@@ -30,7 +34,17 @@ export const foodDiaryForTablet = async (
   if (!diary) return undefined;
   const { scheme, starts_on } = diary;
   const range = { from: addDays(today, -1), to: today };
-  const signatures = await queries.listSignatures(db, scope, branch.id, range);
+  const signed = new Map<Day, { by_name: string; gaps: SigningGap[] }>();
+  for (const day of [range.from, range.to]) {
+    const stored = await readStoredDay(db, scope, branch.id, day);
+    const { signature } = stored;
+    if (signature) signed.set(day, { by_name: signature.signed_by_name, gaps: gapsOfDay(stored) });
+  }
+  const declared = new Map(
+    (await listDeclaredDays(db, scope, branch.id, range))
+      .filter(({ still_due: isDue }) => isDue)
+      .map((row) => [row.day, row.declared_at.toISOString()]),
+  );
   const time = branchTimeOf(branch);
   const present = await queries.listPresent(db, scope, { branchId: branch.id, time, range });
   const reviews = await listReviews(db, scope, branch.id);
@@ -46,7 +60,9 @@ export const foodDiaryForTablet = async (
       .filter((day) => day >= starts_on)
       .map((day) => ({
         day,
-        signed_by_name: signatures.find((one) => one.day === day)?.signed_by_name ?? null,
+        signed_by_name: signed.get(day)?.by_name ?? null,
+        ...(signed.get(day)?.gaps.length && { gaps: signed.get(day)?.gaps }),
+        ...(declared.has(day) && { declared_at: declared.get(day) }),
         were_there: present
           .filter((one) => one.day === day)
           .map(({ employee_id }) => employee_id)

@@ -1,5 +1,5 @@
 import { addClosure, setBranchHours } from '@branchbook/contract/branch-hours.ts';
-import { SIGNING_REFUSALS, SIGNING_STATEMENT } from '@branchbook/contract/sfbb-rules.ts';
+import { SIGNING_REFUSALS } from '@branchbook/contract/sfbb-rules.ts';
 import { listDiaryDays, signDiaryDay, startFoodDiary } from '@branchbook/contract/sfbb.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
@@ -7,7 +7,9 @@ import type { Kind } from '../../testing/factories.ts';
 import {
   dayAfter,
   FIRST_DAY,
+  FORMER_STATEMENT,
   problemDraft,
+  settledDraft,
   signDraft,
   startDiary,
 } from '../../testing/food-diary.ts';
@@ -50,9 +52,10 @@ describe('signing a day', () => {
     ]);
     const page = await diary.page(FIRST_DAY);
     expect(page).toMatchObject({
-      state: 'signed',
+      state: 'signed_with_gaps',
       may_sign: false,
-      signature: { by_name: lukasz.name, late: false, statement: SIGNING_STATEMENT.sfbb },
+      gaps: [{ kind: 'problem', check: 'The fridge door stood open', state: 'open' }],
+      signature: { by_name: lukasz.name, late: false, statement: FORMER_STATEMENT },
       problems: [{ what: 'The fridge door stood open', done: null, after_signature: false }],
     });
     expect((await auditOf(server, diary.cast.company.id)).at(-1)).toMatchObject({
@@ -116,16 +119,16 @@ describe('signing a day', () => {
     diary.setDay(FIRST_DAY, '20:00');
     await send(lukasz, [problemDraft(FIRST_DAY, 'Found in the evening')]);
     expect((await diary.page(FIRST_DAY)).problems[1]).toMatchObject({ after_signature: true });
-    expect((await diary.page(FIRST_DAY)).state).toBe('signed');
+    expect((await diary.page(FIRST_DAY)).state).toBe('signed_with_gaps');
   });
 
   it('until the end of the next day those who were there sign; later a manager, marked late', async () => {
     const { lukasz, send, cast } = diary;
-    await send(lukasz, [problemDraft(FIRST_DAY)]);
+    await send(lukasz, [settledDraft(FIRST_DAY)]);
     diary.setDay(dayAfter(1), '22:59');
     expect(await send(lukasz, [signDraft(FIRST_DAY)])).toEqual(['ok']);
     diary.setDay(dayAfter(1), '10:00');
-    await send(lukasz, [problemDraft(dayAfter(1))]);
+    await send(lukasz, [settledDraft(dayAfter(1))]);
     diary.setDay(dayAfter(3), '09:00');
     expect(await send(lukasz, [signDraft(dayAfter(1))])).toEqual([
       `refused: ${SIGNING_REFUSALS['too-late']}`,
@@ -203,7 +206,7 @@ describe('signing a day', () => {
     const { lukasz, send } = diary;
     // 00:30 UTC is 01:30 summer time; an hour later it is 01:30 again, on the same day.
     diary.setDay('2026-10-25', '00:30');
-    expect(await send(lukasz, [problemDraft('2026-10-25')])).toEqual(['ok']);
+    expect(await send(lukasz, [settledDraft('2026-10-25')])).toEqual(['ok']);
     diary.setDay('2026-10-26', '23:59');
     expect(await send(lukasz, [signDraft('2026-10-25')])).toEqual(['ok']);
     expect((await diary.page('2026-10-25')).state).toBe('signed');

@@ -1,11 +1,15 @@
 import { branchDay } from '@branchbook/contract/branch-day.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { can } from '@branchbook/contract/permissions.ts';
+import { SIGNING_REFUSALS, signingVerdict } from '@branchbook/contract/sfbb-rules.ts';
 import {
-  SIGNING_REFUSALS,
-  SIGNING_STATEMENT,
-  signingVerdict,
-} from '@branchbook/contract/sfbb-rules.ts';
+  checksWithoutReason,
+  maySignAgain,
+  reasonsMissing,
+  recordsText,
+  statementOf,
+} from '@branchbook/contract/sfbb-signing.ts';
+import type { GivenGap } from '@branchbook/contract/sfbb-signing.ts';
 import type { DiaryPage } from '@branchbook/contract/sfbb.ts';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../platform/app-error.ts';
@@ -15,16 +19,22 @@ import type { PortalActor } from '../../platform/session/actor.ts';
 import { lockBranches, requireBranch } from '../branches/service.ts';
 import { holdCaller } from '../employees/service.ts';
 import * as queries from './queries.ts';
-import { readDay, requireDiaryOf, wasThere } from './read-days.ts';
+import { readDay, readStoredDay, requireDiaryOf, wasThere } from './read-days.ts';
+import { gapsOfDay, gapsToStore, recordsOfDay } from './signature-rules.ts';
 
 /**
- * Signs a day in the caller's name. Locks the branch, so that a tablet that sends a signature of
+ * Signs a day in the caller's name, in words that say what its records show, with a reason for each
+ * gap. A day that was signed with gaps can be signed again once fewer are open. Locks the branch, so that a tablet that sends a signature of
  * the same day comes before or after it.
  */
 export const signDay = async (
   context: Context,
   actor: PortalActor,
-  { branchId, day }: { branchId: number; day: Day },
+  {
+    branchId,
+    day,
+    gaps: given = [],
+  }: { branchId: number; day: Day; gaps?: GivenGap[] | undefined },
 ): Promise<DiaryPage> => {
   const { db, clock } = context;
   const { scope, employeeId, name } = actor;
@@ -45,11 +55,20 @@ export const signDay = async (
       if (verdict.refusal === 'not-there') throw new AppError('ACCESS_DENIED', { message });
       throw new AppError('VALIDATION', { errors: [{ field: 'date', message }] });
     }
-    const range = { from: day, to: day };
-    const [signed] = await queries.listSignatures(tx, scope, branchId, range);
-    if (signed) {
+    const stored = await readStoredDay(tx, scope, branchId, day);
+    const { signature: signed } = stored;
+    const records = recordsOfDay(stored);
+    if (signed && !maySignAgain(records, gapsOfDay(stored))) {
       throw new AppError('DAY_SIGNED', {
         message: `This day has been signed already, by ${signed.signed_by_name}.`,
+      });
+    }
+    const statement = statementOf(diary.scheme, records, given);
+    const gaps = gapsToStore(records, { statement, given });
+    const missing = checksWithoutReason(gaps);
+    if (missing.length > 0) {
+      throw new AppError('VALIDATION', {
+        errors: [{ field: 'gaps', message: reasonsMissing(missing) }],
       });
     }
     await holdCaller(tx, actor);
@@ -57,8 +76,11 @@ export const signDay = async (
       branch_id: branchId,
       uuid: randomUUID(),
       day,
+      number: (signed?.number ?? 0) + 1,
       late: verdict.late,
-      statement: SIGNING_STATEMENT[diary.scheme],
+      statement,
+      gaps,
+      recorded: recordsText(records),
       signed_by: employeeId,
       signed_by_name: name,
       occurred_at: at,

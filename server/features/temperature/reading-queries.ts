@@ -63,7 +63,8 @@ export type ReadingRow = Awaited<ReturnType<typeof listReadings>>[number];
 export const findReading = (db: Db | Tx, scope: Scope, id: number) =>
   readings(db, scope).where('r.id', '=', id).executeTakeFirst();
 
-const isOpen = sql<boolean>`(r.action is not null and r.closed_at is null)`;
+/** Says whether a reading `r` was out of range and is neither back in range nor closed. */
+export const isOpen = sql<boolean>`(r.action is not null and r.closed_at is null)`;
 
 /** Lists today's readings and open ones, of equipment in use, with the keys that they refer to. */
 export const listForTablet = (db: Db, scope: Scope, branchId: number, today: Day) =>

@@ -16,6 +16,7 @@ export { timesOn } from './slot-rules.ts';
 export { listSlotChangesOf } from './slot-queries.ts';
 export { temperatureLogs } from './read-logs.ts';
 export type { EquipmentLog } from './read-logs.ts';
+export { isOpen as isReadingOpen } from './reading-queries.ts';
 export { temperaturePrivacy } from './privacy-queries.ts';
 export { temperatureSource } from './report-queries.ts';
 export { presentEquipment, presentReading } from './presenter.ts';

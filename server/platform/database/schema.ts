@@ -659,6 +659,9 @@ export type DB = {
     device_id: number | null;
     occurred_at: Date;
     received_at: Date;
+    number: Generated<number>;
+    gaps: Json;
+    recorded: string | null;
   };
   food_limits: {
     id: Generated<number>;

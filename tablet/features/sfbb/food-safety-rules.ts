@@ -2,8 +2,10 @@ import { branchDay } from '@branchbook/contract/branch-day.ts';
 import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import { addDays } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
+import type { DiaryPart } from '@branchbook/contract/diary-parts.ts';
 import { signingVerdict } from '@branchbook/contract/sfbb-rules.ts';
 import type { ProblemTopic, SigningVerdict } from '@branchbook/contract/sfbb-rules.ts';
+import type { DayRecords, SigningGap } from '@branchbook/contract/sfbb-signing.ts';
 import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot.ts';
 import { itemsOfKind } from '../../offline/recorded-items.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
@@ -27,6 +29,10 @@ export type FoodDay = {
   signedBy: string | null;
   /** True while the signature still has to be sent. */
   isWaiting: boolean;
+  /** What is missing on a signed day. */
+  gaps: SigningGap[];
+  /** When the day was declared closed although it still needs a signature. */
+  declaredAt: Date | null;
   problems: FoodProblem[];
 };
 
@@ -62,12 +68,26 @@ export const problemsOf = ({ diary, items }: Pick<Records, 'diary' | 'items'>): 
 /** Returns a day with its signature and problems, as it will be once everything is sent. */
 export const foodDayOf = (day: Day, records: Records): FoodDay => {
   const { diary, items } = records;
-  const known = diary.days.find((one) => one.day === day)?.signed_by_name ?? null;
-  const own = itemsOfKind(items, 'food-diary.sign').find(({ payload }) => payload.day === day);
+  const known = diary.days.find((one) => one.day === day);
+  // A later signature completes an earlier one with gaps; sent ones are in the snapshot.
+  const own = itemsOfKind(items, 'food-diary.sign')
+    .filter(
+      ({ payload, state }) =>
+        payload.day === day && (state === 'waiting' || !known?.signed_by_name),
+    )
+    .at(-1);
+  const ownGaps = (own?.payload.gaps ?? []).map(({ check, reason }): SigningGap => ({
+    kind: 'check',
+    check,
+    state: 'open',
+    reason,
+  }));
   return {
     day,
-    signedBy: known ?? own?.employeeName ?? null,
-    isWaiting: known === null && own?.state === 'waiting',
+    signedBy: own ? (own.employeeName ?? '') : (known?.signed_by_name ?? null),
+    isWaiting: own?.state === 'waiting',
+    gaps: own ? ownGaps : (known?.gaps ?? []),
+    declaredAt: known?.declared_at === undefined ? null : new Date(known.declared_at),
     problems: problemsOf(records).filter((problem) => problem.day === day),
   };
 };
@@ -102,17 +122,38 @@ export const verdictOf = (
 
 /**
  * Returns the days that the screen offers: today, and yesterday while it is a day of the diary that
- * is not signed and on which the branch was open.
+ * is not signed, or signed with gaps, and on which the branch was open.
  */
 export const shownDays = (today: Day, records: Records, isClosed: (day: Day) => boolean): Day[] => {
   const yesterday = addDays(today, -1);
+  const { signedBy, gaps, declaredAt } = foodDayOf(yesterday, records);
   const isOpen =
     yesterday >= records.diary.starts_on &&
-    !isClosed(yesterday) &&
-    foodDayOf(yesterday, records).signedBy === null;
+    (declaredAt !== null || !isClosed(yesterday)) &&
+    (signedBy === null || gaps.length > 0);
   return isOpen ? [today, yesterday] : [today];
 };
 
 /** Returns the earlier problems for which what was done is not written yet. */
 export const openProblems = (today: Day, records: Records): FoodProblem[] =>
   problemsOf(records).filter(({ day, done }) => day < addDays(today, -1) && done === null);
+
+type Failure = DayRecords['failures'][number];
+
+/** Returns the records of a day as the rules of signing count them, items of this tablet included. */
+export const recordsOfDay = (
+  { problems }: Pick<FoodDay, 'problems'>,
+  checks: readonly {
+    name: string;
+    diaryPart: DiaryPart | null;
+    state: string;
+    doneAt: Date | null;
+  }[],
+  failures: readonly Failure[],
+): DayRecords => ({
+  checks: checks.flatMap(({ name, diaryPart: part, state, doneAt }) =>
+    part === null ? [] : [{ part, name, isDone: state === 'completed', doneAt }],
+  ),
+  problems: problems.map(({ topic, what, done }) => ({ topic, what, isDone: done !== null })),
+  failures,
+});

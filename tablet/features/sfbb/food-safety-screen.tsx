@@ -1,6 +1,7 @@
 import { branchDay, branchTimeOf } from '@branchbook/contract/branch-day.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { ALWAYS_OPEN, closedReason, isClosedOn } from '@branchbook/contract/opening-hours.ts';
+import { maySignAgain } from '@branchbook/contract/sfbb-signing.ts';
 import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { Page } from '@branchbook/ui/page.tsx';
@@ -9,15 +10,23 @@ import { IconBook2, IconSoup } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ScreenProps } from '../../offline/screen.ts';
 import { corrected } from '../../shared/clock.ts';
-import { shortDay } from '../../shared/format.ts';
+import { shortDay, timeText } from '../../shared/format.ts';
 import { useNow } from '../../shared/use-now.ts';
+import { openFoodChecksOn } from '../food-checks/api.ts';
+import { openTemperaturesOn } from '../temperature/api.ts';
 import { diaryChecksOf, RunTaskDialog } from '../occurrences/api.ts';
 import { CheckList } from './components/check-list.tsx';
 import { MethodList } from './components/method-list.tsx';
 import { ProblemList } from './components/problem-list.tsx';
 import { SignatureCard } from './components/signature-card.tsx';
 import { FitnessDialog } from './fitness-dialog.tsx';
-import { foodDayOf, openProblems, shownDays, verdictOf } from './food-safety-rules.ts';
+import {
+  foodDayOf,
+  openProblems,
+  recordsOfDay,
+  shownDays,
+  verdictOf,
+} from './food-safety-rules.ts';
 import type { FoodProblem } from './food-safety-rules.ts';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { ProblemDoneDialog } from './problem-done-dialog.tsx';
@@ -47,6 +56,17 @@ const DiaryDay = ({ diary, onMethods, ...props }: DayProps) => {
   const earlier = openProblems(today, records);
   const verdict = verdictOf(day, session, { ...records, today });
   const closed = closedReason(hours, day);
+  const failures = [
+    ...openFoodChecksOn({ snapshot, items, now, day }).map((name) => ({
+      kind: 'food_check' as const,
+      name,
+    })),
+    ...openTemperaturesOn({ snapshot, items }, day).map((name) => ({
+      kind: 'temperature' as const,
+      name,
+    })),
+  ];
+  const signed = recordsOfDay(page, checks, failures);
   const hasChecks = tasks.some(({ diary_part: part }) => part);
   return (
     <Page
@@ -76,7 +96,15 @@ const DiaryDay = ({ diary, onMethods, ...props }: DayProps) => {
           onChange={setChosen}
         />
       )}
-      {closed && <Alert color="gray" title={`Closed: ${closed}. The day needs no signature.`} />}
+      {closed && page.declaredAt === null && (
+        <Alert color="gray" title={`Closed: ${closed}. The day needs no signature.`} />
+      )}
+      {closed && page.declaredAt !== null && (
+        <Alert
+          color="yellow"
+          title={`Declared closed at ${timeText(page.declaredAt, branch.timezone)}: ${closed}. The day had begun, so it still needs a signature.`}
+        />
+      )}
       <Stack gap="xl">
         <CheckList
           part="opening"
@@ -106,7 +134,12 @@ const DiaryDay = ({ diary, onMethods, ...props }: DayProps) => {
           timezone={branch.timezone}
           onOpen={setTask}
         />
-        <SignatureCard page={page} verdict={verdict} onSign={() => setOpened('sign')} />
+        <SignatureCard
+          page={page}
+          verdict={verdict}
+          maySignAgain={maySignAgain(signed, page.gaps)}
+          onSign={() => setOpened('sign')}
+        />
       </Stack>
       <RunTaskDialog
         session={session}
@@ -137,7 +170,7 @@ const DiaryDay = ({ diary, onMethods, ...props }: DayProps) => {
         session={session}
         scheme={diary.scheme}
         page={page}
-        checks={checks}
+        records={signed}
         opened={opened === 'sign'}
         onClose={() => setOpened(null)}
       />

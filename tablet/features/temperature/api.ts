@@ -1,7 +1,9 @@
 import { bySlotEnd, slotEndText } from '@branchbook/contract/temperature-slots.ts';
 import type { Slot } from '@branchbook/contract/temperature-slots.ts';
 import { corrected } from '../../shared/clock.ts';
+import type { Day } from '@branchbook/contract/dates.ts';
 import { boardOf } from './board-rules.ts';
+import { temperatureRecordsOf } from './reading-rules.ts';
 import type { TemperatureRecords } from './reading-rules.ts';
 import { minutesLeft } from './recheck-rules.ts';
 import type { Recheck } from './recheck-rules.ts';
@@ -32,3 +34,15 @@ export const rechecksDue = ({ now, ...records }: Records): Recheck[] =>
   boardOf({ now, ...records, corrected }).rechecks.filter(
     (recheck) => minutesLeft(recheck, now) <= 0,
   );
+
+/** Names the equipment with temperatures of a day that are out of range and still open. */
+export const openTemperaturesOn = (
+  records: Omit<TemperatureRecords, 'corrected'>,
+  day: Day,
+): string[] => {
+  const { equipment, readings } = temperatureRecordsOf({ ...records, corrected });
+  const names = new Map(equipment.map(({ uuid, name }) => [uuid, name]));
+  return readings
+    .filter((reading) => reading.open && reading.day === day)
+    .flatMap((reading) => names.get(reading.equipment) ?? []);
+};

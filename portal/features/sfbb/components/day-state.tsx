@@ -5,6 +5,7 @@ import { Badge } from '@mantine/core';
 const COLORS: Record<DayState, string> = {
   open: 'blue',
   signed: 'green',
+  signed_with_gaps: 'yellow',
   signed_late: 'yellow',
   unsigned: 'red',
   closed: 'gray',
