@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, isoDate, LIMITS, requiredText } from './fields.ts';
 import { managerRoles } from './permissions.ts';
-import { REVIEW_QUESTION_NAMES } from './sfbb-rules.ts';
+import { REPEATED, REVIEW_QUESTION_NAMES } from './sfbb-rules.ts';
 
 /** Kinds of findings: what came three times or more within four weeks. */
 export const FINDING_KINDS = [
@@ -12,6 +12,7 @@ export const FINDING_KINDS = [
   'food-check',
   'temperature',
   'unsigned-days',
+  'days-with-gaps',
   'overdue-checks',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
@@ -23,6 +24,7 @@ export const findingLabel: Record<FindingKind, string> = {
   'food-check': 'Food checks that failed',
   temperature: 'Temperatures out of range',
   'unsigned-days': 'Days that were not signed',
+  'days-with-gaps': 'Days that were signed with gaps',
   'overdue-checks': 'Opening or closing checks not done in time',
 };
 
@@ -35,6 +37,31 @@ export const finding = z.object({
   days: z.array(isoDate()).describe('On which it came, each once'),
 });
 export type Finding = z.output<typeof finding>;
+
+const foundText = ({ kind, subject, count }: Finding): string =>
+  `${findingLabel[kind]}: ${subject} (${count} times)`;
+
+/**
+ * Returns the words that the signature of a review confirms: what was counted from the records, and
+ * the reviewer's own word for the answers, which no record can show.
+ */
+export const reviewStatementOf = (found: readonly Finding[]): string =>
+  [
+    found.length === 0
+      ? 'Counted for these four weeks: nothing came three times or more, and no day was left unsigned.'
+      : `Counted for these four weeks: ${found.map(foundText).join('; ')}.`,
+    'As far as I know, the answers are right. What will be done is written here.',
+  ].join(' ');
+
+/** Returns what came three times or more: the first question of the review cannot deny it. */
+export const repeatedOf = (found: readonly Finding[]): Finding[] =>
+  found.filter(({ count }) => count >= REPEATED);
+
+/** Says what the records show where the first question is not answered with yes. */
+export const repeatedText = (found: readonly Finding[]): string =>
+  `The records show what came three times or more. Please answer yes, and write what it was: ${found
+    .map(foundText)
+    .join('; ')}`;
 
 const ANSWERS = ['yes', 'no', 'not_relevant'] as const;
 export const answerLabel: Record<(typeof ANSWERS)[number], string> = {

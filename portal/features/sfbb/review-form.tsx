@@ -1,12 +1,12 @@
 import type { DataOf } from '@branchbook/contract/endpoint.ts';
 import { LIMITS } from '@branchbook/contract/fields.ts';
-import { answerLabel, signFoodReview } from '@branchbook/contract/sfbb-reviews.ts';
-import type { listFoodReviews } from '@branchbook/contract/sfbb-reviews.ts';
 import {
-  REVIEW_QUESTION_NAMES,
-  REVIEW_QUESTIONS,
-  REVIEW_STATEMENT,
-} from '@branchbook/contract/sfbb-rules.ts';
+  answerLabel,
+  reviewStatementOf,
+  signFoodReview,
+} from '@branchbook/contract/sfbb-reviews.ts';
+import type { listFoodReviews } from '@branchbook/contract/sfbb-reviews.ts';
+import { REVIEW_QUESTION_NAMES, REVIEW_QUESTIONS } from '@branchbook/contract/sfbb-rules.ts';
 import { toast } from '@branchbook/ui/toasts.tsx';
 import { Stack, Text } from '@mantine/core';
 import { useWatch } from 'react-hook-form';
@@ -80,7 +80,7 @@ export const ReviewForm = ({ branchId, next, onClose }: Props) => {
         maxLength={LIMITS.text}
         required
       />
-      <Text size="sm">{REVIEW_STATEMENT}</Text>
+      <Text size="sm">{reviewStatementOf(next.found)}</Text>
       <DialogFormActions control={control} onCancel={onClose}>
         Sign the Review
       </DialogFormActions>

@@ -8,7 +8,8 @@ import type {
   signFoodReview as signing,
 } from '@branchbook/contract/sfbb-reviews.ts';
 import type { DataOf, ValidatedOf } from '@branchbook/contract/endpoint.ts';
-import { nextReview, REVIEW_STATEMENT, topicLabel } from '@branchbook/contract/sfbb-rules.ts';
+import { repeatedOf, repeatedText, reviewStatementOf } from '@branchbook/contract/sfbb-reviews.ts';
+import { nextReview, topicLabel } from '@branchbook/contract/sfbb-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -49,6 +50,11 @@ const happeningsOf = async (db: Db | Tx, scope: Scope, of: Of): Promise<Happenin
       // The last day of the four weeks can still be signed when the review is due.
       state === 'unsigned' || (state === 'open' && day === of.range.to && day < today)
         ? [{ kind: 'unsigned-days', subject: 'Not signed', day }]
+        : [],
+    ),
+    ...pages.flatMap(({ day, state }): Happening[] =>
+      state === 'signed_with_gaps'
+        ? [{ kind: 'days-with-gaps', subject: 'Signed with gaps', day }]
         : [],
     ),
     ...pages.flatMap(({ day, checks }) =>
@@ -115,7 +121,10 @@ const periodToReview = (
   return period;
 };
 
-/** Signs the review of four weeks; what came three times or more is counted again and kept. */
+/**
+ * Signs the review of four weeks; what came three times or more is counted again and kept, and cannot
+ * be denied by the answers.
+ */
 export const signReview = async (
   { db, clock }: Context,
   actor: PortalActor,
@@ -134,14 +143,24 @@ export const signReview = async (
     const today = branchDay(now, branch);
     const { start, end } = periodToReview(diary, { reviewed, asked: period_start, today });
     const range = { from: start, to: end };
+    const found = await findings(tx, scope, { branch, diary, range, now });
+    const repeated = repeatedOf(found);
+    const isDenied = answers.some(
+      ({ question, answer }) => question === 'serious' && answer !== 'yes',
+    );
+    if (isDenied && repeated.length > 0) {
+      throw new AppError('VALIDATION', {
+        errors: [{ field: 'questions', message: repeatedText(repeated) }],
+      });
+    }
     await holdCaller(tx, actor);
     const review = {
       period_start: start,
       period_end: end,
-      found: await findings(tx, scope, { branch, diary, range, now }),
+      found,
       answers,
       plan,
-      statement: REVIEW_STATEMENT,
+      statement: reviewStatementOf(found),
       signed_by_name: name,
       signed_at: now,
     };
