@@ -260,5 +260,5 @@ export const wordsDiffer = (statement: string, records: DayRecords): boolean =>
   statement.startsWith(BEGINNING) && !statement.startsWith(recordsText(records));
 
 /** Returns whether a day that is signed with gaps may be signed again: only when fewer are open. */
-export const maySignAgain = (records: DayRecords, gaps: readonly SigningGap[]): boolean =>
+export const maySignAgain = (records: DayRecords, gaps: readonly unknown[]): boolean =>
   openGaps(records).length < gaps.length;

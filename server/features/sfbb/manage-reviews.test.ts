@@ -132,6 +132,7 @@ describe('the four-weekly review', () => {
       ['failed-step', 'Opening checks: Hot water', 3],
       ['temperature', 'Fridge 1', 3],
       ['unsigned-days', 'Not signed', 2],
+      ['days-with-gaps', 'Signed with gaps', 3],
       ['overdue-checks', 'Opening checks', 3],
     ]);
   });
@@ -166,7 +167,15 @@ describe('the four-weekly review', () => {
     );
     const yes = [{ question: 'serious', answer: 'yes' }, ...questions.slice(1)];
     expect((await refusalOf(signReview(FIRST_DAY, { questions: yes }))).status).toBe(400);
-    const review = await signReview();
+    // The records show the same thing three times: the answers cannot deny it.
+    const denied = await refusalOf(signReview());
+    expect(denied).toMatchObject({ status: 400, errors: [{ field: 'questions' }] });
+    expect(denied.errors[0]?.message).toContain('The same problem: Warm (3 times)');
+    const [, ...others] = questions;
+    const said = [{ question: 'serious', answer: 'yes', note: 'Warm again' }, ...others];
+    const review = await signReview(FIRST_DAY, { questions: said });
+    expect(review.statement).toMatch(/^Counted for these four weeks: .*The same problem: Warm/);
+    expect(review.statement).toContain('Days that were not signed: Not signed (28 times)');
     expect(review).toMatchObject({ plan: 'New door seal', period_end: dayAfter(27) });
     expect(review.found.some(({ subject }) => subject === 'Warm')).toBe(true);
     expect(await refusalOf(signReview())).toMatchObject({ code: 'ALREADY_SAVED' });

@@ -1,8 +1,16 @@
+import { maySignAgain } from '@branchbook/contract/sfbb-signing.ts';
 import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import { describe, expect, it } from 'vitest';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
-import { foodDayOf, openProblems, shownDays, verdictOf, wasThere } from './food-safety-rules.ts';
+import {
+  foodDayOf,
+  openProblems,
+  recordsOfDay,
+  shownDays,
+  verdictOf,
+  wasThere,
+} from './food-safety-rules.ts';
 
 const TODAY = '2026-06-10';
 const YESTERDAY = '2026-06-09';
@@ -91,4 +99,33 @@ it('what was done about an earlier problem can be added, and takes it off the li
   expect(openProblems(TODAY, records())).toMatchObject([{ uuid: 'old', done: null }]);
   const done = item('food-diary.problem-done', { problem: 'old', done: 'Called' });
   expect(openProblems(TODAY, records(done))).toEqual([]);
+});
+
+it('a day that is signed with gaps shows them, and is signed again once fewer are open', () => {
+  const gaps = [{ check: 'Close the shop', reason: 'Open until 22:00' }];
+  const early = item('food-diary.sign', { day: TODAY, statement: 'Opening checks: …', gaps });
+  const page = foodDayOf(TODAY, records(early));
+  expect(page).toMatchObject({
+    signedBy: 'Anna',
+    gaps: ['Close the shop (reason: Open until 22:00)'],
+  });
+  const check = { name: 'Close the shop', diaryPart: 'closing' as const, doneAt: null };
+  const open = recordsOfDay(page, [{ ...check, state: 'pending' }], []);
+  expect(maySignAgain(open, page.gaps)).toBe(false);
+  const done = recordsOfDay(page, [{ ...check, state: 'completed' }], []);
+  expect(maySignAgain(done, page.gaps)).toBe(true);
+  const later = item(
+    'food-diary.sign',
+    { day: TODAY, statement: 'Opening checks: …', gaps: [] },
+    { key: 'l' },
+  );
+  expect(foodDayOf(TODAY, records(early, later))).toMatchObject({ gaps: [] });
+  // Yesterday stays on the screen while it has gaps, and when it was declared closed too late.
+  const yesterday = item('food-diary.sign', { day: YESTERDAY, statement: 'x', gaps });
+  expect(shownDays(TODAY, records(yesterday), () => false)).toEqual([TODAY, YESTERDAY]);
+  const [first, ...rest] = diary.days;
+  const days = [{ ...first!, declared_at: `${YESTERDAY}T22:50:00Z` }, ...rest];
+  expect(
+    shownDays(TODAY, { ...records(), diary: { ...diary, days } }, (day) => day === YESTERDAY),
+  ).toEqual([TODAY, YESTERDAY]);
 });

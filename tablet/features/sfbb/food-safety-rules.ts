@@ -5,7 +5,8 @@ import type { Day } from '@branchbook/contract/dates.ts';
 import type { DiaryPart } from '@branchbook/contract/diary-parts.ts';
 import { signingVerdict } from '@branchbook/contract/sfbb-rules.ts';
 import type { ProblemTopic, SigningVerdict } from '@branchbook/contract/sfbb-rules.ts';
-import type { DayRecords, SigningGap } from '@branchbook/contract/sfbb-signing.ts';
+import { gapText } from '@branchbook/contract/sfbb-signing.ts';
+import type { DayRecords } from '@branchbook/contract/sfbb-signing.ts';
 import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot.ts';
 import { itemsOfKind } from '../../offline/recorded-items.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
@@ -29,8 +30,8 @@ export type FoodDay = {
   signedBy: string | null;
   /** True while the signature still has to be sent. */
   isWaiting: boolean;
-  /** What is missing on a signed day. */
-  gaps: SigningGap[];
+  /** What is missing on a signed day, in words. */
+  gaps: string[];
   /** When the day was declared closed although it still needs a signature. */
   declaredAt: Date | null;
   problems: FoodProblem[];
@@ -76,17 +77,15 @@ export const foodDayOf = (day: Day, records: Records): FoodDay => {
         payload.day === day && (state === 'waiting' || !known?.signed_by_name),
     )
     .at(-1);
-  const ownGaps = (own?.payload.gaps ?? []).map(({ check, reason }): SigningGap => ({
-    kind: 'check',
-    check,
-    state: 'open',
-    reason,
-  }));
+  // What kind of gap it is follows from the records; a signature itself only has the names.
+  const ownGaps = (own?.payload.gaps ?? []).map(
+    ({ check, reason }) => `${check} (reason: ${reason})`,
+  );
   return {
     day,
     signedBy: own ? (own.employeeName ?? '') : (known?.signed_by_name ?? null),
     isWaiting: own?.state === 'waiting',
-    gaps: own ? ownGaps : (known?.gaps ?? []),
+    gaps: own ? ownGaps : (known?.gaps ?? []).map(gapText),
     declaredAt: known?.declared_at === undefined ? null : new Date(known.declared_at),
     problems: problemsOf(records).filter((problem) => problem.day === day),
   };

@@ -1,6 +1,5 @@
 import { SIGNING_REFUSALS } from '@branchbook/contract/sfbb-rules.ts';
 import type { SigningVerdict } from '@branchbook/contract/sfbb-rules.ts';
-import { gapText } from '@branchbook/contract/sfbb-signing.ts';
 import { Alert, Button, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconSignature } from '@tabler/icons-react';
 import { RecordList, RecordRow } from '../../../shared/record-list.tsx';
@@ -26,7 +25,7 @@ const Signed = ({ page: { signedBy, gaps, isWaiting } }: Pick<Props, 'page'>) =>
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Missing on this day">
         <List>
           {gaps.map((gap) => (
-            <List.Item key={`${gap.kind} ${gap.check}`}>{gapText(gap)}</List.Item>
+            <List.Item key={gap}>{gap}</List.Item>
           ))}
         </List>
       </Alert>
