@@ -45,7 +45,7 @@ export const presetMethod = z.object({
 
 /** Ready-made safe methods for some trades and nations, in the product's own words. */
 export const methodPreset = z.object({
-  key: z.enum(['sfbb-caterers', 'sfbb-retailers', 'cooksafe']),
+  key: z.enum(['sfbb-caterers', 'sfbb-retailers', 'cooksafe', 'safe-catering']),
   name: z.string(),
   description: z.string(),
   scheme,

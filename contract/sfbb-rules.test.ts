@@ -78,7 +78,10 @@ it('a person may handle food again 48 hours after the last symptom', () => {
 });
 
 it('the nation decides the system, and an unknown nation has none', () => {
-  expect(schemeOf('northern_ireland')).toBe('sfbb');
+  expect(schemeOf('northern_ireland')).toBe('safe_catering');
+  expect(schemeOf('northern_ireland', 'catering')).toBe('safe_catering');
+  expect(schemeOf('northern_ireland', 'shop')).toBe('sfbb');
+  expect(schemeOf('england', 'catering')).toBe('sfbb');
   expect(schemeOf('scotland')).toBe('cooksafe');
   expect(schemeOf('other')).toBeNull();
 });

@@ -8,24 +8,32 @@ import type { Day } from './dates.ts';
 import type { Nation } from './opening-hours.ts';
 
 /** The systems by which a diary is kept: ‘Safer food, better business’, and Scotland's CookSafe. */
-export const SCHEMES = ['sfbb', 'cooksafe'] as const;
+export const SCHEMES = ['sfbb', 'cooksafe', 'safe_catering'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
 export const schemeLabel: Record<Scheme, string> = {
   sfbb: 'Safer food, better business',
   cooksafe: 'CookSafe',
+  safe_catering: 'Safe Catering',
 };
 
 const SCHEME_OF: Record<Nation, Scheme | null> = {
   england: 'sfbb',
   wales: 'sfbb',
-  northern_ireland: 'sfbb',
+  northern_ireland: 'safe_catering',
   scotland: 'cooksafe',
   other: null,
 };
 
-/** Returns the system of a nation; null where the nation is not known. */
-export const schemeOf = (nation: Nation): Scheme | null => SCHEME_OF[nation];
+/**
+ * Returns the system of a nation and a trade; null where the nation is not known. Safe Catering, the
+ * guide of the Food Standards Agency in Northern Ireland, is for caterers and shops with a kitchen:
+ * other shops there follow the pack for retailers.
+ */
+export const schemeOf = (nation: Nation, trade?: Trade | null): Scheme | null => {
+  const scheme = SCHEME_OF[nation];
+  return scheme === 'safe_catering' && trade && trade !== 'catering' ? 'sfbb' : scheme;
+};
 
 /** Sections of the safe methods, in their order. CookSafe calls its sections house rules. */
 export const SECTIONS: Record<Scheme, readonly string[]> = {
@@ -40,6 +48,16 @@ export const SECTIONS: Record<Scheme, readonly string[]> = {
     'Temperature control',
     'Stock control',
     'Maintenance',
+  ],
+  safe_catering: [
+    'The plan',
+    'Purchase and delivery',
+    'Storage',
+    'Preparation',
+    'Cooking and reheating',
+    'Cooling',
+    'Service',
+    'Hygiene',
   ],
 };
 

@@ -229,6 +229,7 @@ export const recordsText = (records: DayRecords): string => {
 const DECLARATION: Record<Scheme, string> = {
   sfbb: 'As far as I know, our safe methods were followed and supervised',
   cooksafe: 'As far as I know, our house rules were followed and supervised',
+  safe_catering: 'As far as I know, our food safety plan was followed and supervised',
 };
 
 /** Returns what the signer says in their own name, which is the end of the signed words. */

@@ -12,6 +12,7 @@ import type { LeaguePeriod } from '@branchbook/contract/league.ts';
 import { ALLERGENS } from '@branchbook/contract/allergen-list.ts';
 import type { Allergen } from '@branchbook/contract/allergen-list.ts';
 import type { RecordReport } from '@branchbook/contract/record-kinds.ts';
+import type { Scheme } from '@branchbook/contract/sfbb-rules.ts';
 import type { ReportPeriod } from '@branchbook/contract/reports.ts';
 
 /** All paths of the portal; links are built from these. */
@@ -457,9 +458,13 @@ export const foodDiarySearch = (raw: Raw): FoodDiarySearch => ({
 });
 
 /** The system whose safe methods are shown, and the open method or the form of a new one. */
-export type FoodMethodsSearch = { scheme?: 'cooksafe'; method?: number; write?: number | 'new' };
+export type FoodMethodsSearch = {
+  scheme?: Exclude<Scheme, 'sfbb'>;
+  method?: number;
+  write?: number | 'new';
+};
 export const foodMethodsSearch = (raw: Raw): FoodMethodsSearch => ({
-  scheme: oneOf(raw['scheme'], ['cooksafe']),
+  scheme: oneOf(raw['scheme'], ['cooksafe', 'safe_catering']),
   method: idOf(raw['method']),
   write: oneOf(raw['write'], ['new']) ?? idOf(raw['write']),
 });

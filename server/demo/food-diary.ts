@@ -156,7 +156,9 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Returns when the last check of a day was done, if that was on the day. */
 const lastCheckAt = (checks: CheckRow[], day: Day): number => {
   const end = instantOf(day, 0, TIMEZONE).getTime() + DAY_MS;
-  const done = checks.flatMap(({ done_at: at }) => at?.getTime() ?? []).filter((at) => at < end);
+  const done = checks
+    .flatMap((row) => row.done_at?.getTime() ?? [])
+    .filter((instant) => instant < end);
   return Math.max(0, ...done);
 };
 

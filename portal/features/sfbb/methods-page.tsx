@@ -109,7 +109,13 @@ const Methods = () => {
         aria-label="System"
         data={SCHEMES.map((value) => ({ value, label: schemeLabel[value] }))}
         value={scheme}
-        onChange={(value) => show({ scheme: value === 'cooksafe' ? 'cooksafe' : undefined })}
+        onChange={(value) =>
+          show({
+            scheme: SCHEMES.find(
+              (one) => one === value && one !== 'sfbb',
+            ) as FoodMethodsSearch['scheme'],
+          })
+        }
       />
       {query.isPending && <CardsSkeleton label="Loading safe methods" height={120} />}
       {query.isLoadingError && <QueryError query={query} title="Failed to Load Safe Methods" />}

@@ -59,15 +59,17 @@ export const MonthPanel = ({ branchId, month }: Props) => {
       {diary && diary.unsigned > 0 && (
         <Alert
           color="red"
-          title={`${countOf(diary.unsigned, { one: 'day was', many: 'days were' })} never signed`}
+          title={`${countOf(diary.unsigned, { one: 'day', many: 'days' })} not signed`}
         >
           They stay visible. A manager can still sign them, marked as late.
         </Alert>
       )}
       {diary && (
         <Text size="sm">
-          The diary began on {dayText(diary.starts_on)}. The next four-weekly review can be signed
-          from {dayText(diary.next_review.due)}.
+          The diary began on {dayText(diary.starts_on)}.{' '}
+          {diary.review_is_due
+            ? `Review due since ${dayText(diary.next_review.due)}.`
+            : `The next four-weekly review can be signed from ${dayText(diary.next_review.due)}.`}
         </Text>
       )}
       <Group gap="xs">

@@ -24,14 +24,15 @@ type Props = {
   /** The day of the branch. */
   today: string;
 };
-type FormProps = Props & { scheme: Scheme };
+type FormProps = Props & { nationScheme: Scheme };
 
-const StartForm = ({ diary, today, scheme }: FormProps) => {
+const StartForm = ({ diary, today, nationScheme }: FormProps) => {
   const start = useStartDiary();
-  const presets = useQuery(presetsQuery(scheme));
   const form = useZodForm(startForm, { starts_on: today, with_methods: true });
   const { control } = form;
   const trade = useWatch({ control, name: 'trade' });
+  const scheme = schemeOf(diary.nation, trade) ?? nationScheme;
+  const presets = useQuery(presetsQuery(scheme));
   const preset = presetFor(presets.data ?? [], diary.nation, trade ?? null);
   const submit = async ({ starts_on, trade: chosen, with_methods: isWanted }: StartValues) => {
     try {
@@ -102,7 +103,7 @@ const StartForm = ({ diary, today, scheme }: FormProps) => {
 /** Lets a manager start the diary of a branch whose nation is known. */
 export const StartPanel = ({ diary, today }: Props) => {
   const scheme = schemeOf(diary.nation);
-  if (scheme) return <StartForm diary={diary} today={today} scheme={scheme} />;
+  if (scheme) return <StartForm diary={diary} today={today} nationScheme={scheme} />;
   return (
     <Paper withBorder>
       <EmptyState

@@ -61,7 +61,7 @@ const requirePreset = (key: PresetKey, nation: Nation, trade: Trade | undefined)
 };
 
 /**
- * Starts the diary of a branch with the system of its nation. A start that is still to come can be
+ * Starts the diary of a branch with the system of its nation and trade. A start that is still to come can be
  * moved; one that has been reached cannot, because days that were not signed stay visible.
  */
 export const startDiary = async (
@@ -82,7 +82,7 @@ export const startDiary = async (
   return db.transaction().execute(async (tx) => {
     await lockBranches(tx, scope, [branchId]);
     const nation = await queries.findNation(tx, scope, branchId);
-    const scheme = schemeOf(nation);
+    const scheme = schemeOf(nation, trade);
     if (scheme === null) {
       throw new AppError('NOT_POSSIBLE_NOW', {
         message: 'Please choose the nation of the branch first, with its opening hours',

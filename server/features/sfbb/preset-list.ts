@@ -10,7 +10,7 @@ import type { Scheme } from '@branchbook/contract/sfbb-rules.ts';
  * Standards Agency's pack for retailers says that it is not suitable for these trades.
  */
 export const PRESETS: MethodPreset[] = (
-  ['sfbb-caterers', 'sfbb-retailers', 'cooksafe'] satisfies PresetKey[]
+  ['sfbb-caterers', 'sfbb-retailers', 'cooksafe', 'safe-catering'] satisfies PresetKey[]
 ).map((key) =>
   methodPreset.parse(
     JSON.parse(readFileSync(path.join(import.meta.dirname, `${key}.json`), 'utf8')),

@@ -1,5 +1,6 @@
 import { addClosure, setBranchHours } from '@branchbook/contract/branch-hours.ts';
 import { SIGNING_REFUSALS } from '@branchbook/contract/sfbb-rules.ts';
+import { listFoodMethods } from '@branchbook/contract/sfbb-methods.ts';
 import { listDiaryDays, signDiaryDay, startFoodDiary } from '@branchbook/contract/sfbb.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBranch, createCast, createEmployee } from '../../testing/factories.ts';
@@ -249,6 +250,27 @@ describe('starting a diary', () => {
     await setNation(server, id, 'scotland');
     const { diary: started } = await start({ preset: 'cooksafe', trade: 'catering' });
     expect(started).toMatchObject({ scheme: 'cooksafe', unsigned: 0 });
+  });
+
+  it('is Safe Catering for caterers in Northern Ireland, and the pack for retailers for shops', async () => {
+    const owner = await diary.as('owner');
+    const start = async (
+      trade: 'catering' | 'shop',
+      preset: 'safe-catering' | 'sfbb-retailers',
+    ) => {
+      const { id } = await createBranch(server, diary.cast.company.id);
+      await setNation(server, id, 'northern_ireland');
+      const { diary: started } = await owner.call(startFoodDiary, {
+        params: { id },
+        body: { starts_on: dayAfter(1), trade, preset },
+      });
+      return started?.scheme;
+    };
+    expect(await start('catering', 'safe-catering')).toBe('safe_catering');
+    expect(await start('shop', 'sfbb-retailers')).toBe('sfbb');
+    const methods = await owner.call(listFoodMethods, { query: { scheme: 'safe_catering' } });
+    expect(methods).toHaveLength(14);
+    expect(methods.every(({ source }) => source?.read === '2026-11-27')).toBe(true);
   });
 
   it('refuses a day in the past, and to move a start that has been reached', async () => {

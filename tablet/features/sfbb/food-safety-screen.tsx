@@ -121,11 +121,7 @@ const DiaryDay = ({ diary, onMethods, ...props }: DayProps) => {
           onFitness={() => setOpened('fitness')}
         />
         {earlier.length > 0 && (
-          <ProblemList
-            title="Earlier problems, without what was done"
-            problems={earlier}
-            onComplete={setCompleting}
-          />
+          <ProblemList title="Problems still open" problems={earlier} onComplete={setCompleting} />
         )}
         <CheckList
           part="closing"
