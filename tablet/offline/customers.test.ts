@@ -53,6 +53,26 @@ it('a report of fitness to work is on the tablet nowhere once it was sent', asyn
   expect(await everything()).not.toContain('unwell_since');
 });
 
+it('the address of an injured customer is on the tablet nowhere once it was sent; the entry stays', async () => {
+  const by = await session();
+  const entry = {
+    incident_date: '2026-06-09',
+    incident_time: '08:15',
+    employee_name: 'Jo Public',
+    description: 'Slipped on ice',
+    emergency_services_called: false,
+  };
+  const accident = await record(by, 'accident.add', entry, 'Accident');
+  const address = { accident, address: '14 Beech Mount' };
+  const key = await record(by, 'accident.address', address, 'Accident');
+  expect(await everything()).toContain('Beech Mount');
+  const sent = [accident, key].map((one) => ({ key: one, status: 'ok' as const, reason: null }));
+  await outgoingRecords.settle(sent);
+  await dropOldCopies(store);
+  expect(await everything()).not.toContain('Beech Mount');
+  expect((await store.outbox.toArray()).map((item) => item.key)).toEqual([accident]);
+});
+
 it('details that the server refused stay until a manager has read them', async () => {
   const [, customer] = await recorded();
   await outgoingRecords.settle([{ key: customer, status: 'refused', reason: 'No' }]);

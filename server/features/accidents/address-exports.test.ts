@@ -65,7 +65,8 @@ beforeEach(async () => {
     { kind: 'accident.add', key, payload: { ...entry, particulars } },
     { kind: 'accident.address', payload: { accident: key, address: HOME.injured } },
   );
-  expect(outcomeOf(await tablet.send(items))).toEqual(['ok', 'ok', 'ok']);
+  const outcomes = new Set(outcomeOf(await tablet.send(items)));
+  if (outcomes.size !== 1 || !outcomes.has('ok')) throw new Error([...outcomes].join('; '));
 });
 
 type File = typeof accidentPdf | typeof accidentCsv;
