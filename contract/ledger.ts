@@ -88,7 +88,8 @@ export const ledgerDamageText: Record<LedgerDamage, string> = {
   'record changed': 'A record was changed in the database, past Branchbook',
   'record deleted': 'A record was deleted from the database, past Branchbook',
   'record added': 'A record was added to the database, past Branchbook',
-  'change not allowed': 'A record was changed, deleted or added in a way that Branchbook never does',
+  'change not allowed':
+    'A record was changed, deleted or added in a way that Branchbook never does',
   'signature missing': 'A record says that it came from a tablet, but no tablet signed it',
 };
 

@@ -624,7 +624,9 @@ export const check = async (lines, head) => {
       const known = hashes.at(entry.position);
       if (known === undefined) expected.set(entry.position, hash);
       if ((known && !known.equals(hash)) || !fits(entry) || entry.kind !== 'audit_log') continue;
-      const { id: _id, ...facts } = JSON.parse(entry.format === 2 ? entry.content[0] : entry.content);
+      const { id: _id, ...facts } = JSON.parse(
+        entry.format === 2 ? entry.content[0] : entry.content,
+      );
       if (facts.action === EXTENDED && !isExtension(entry)) continue;
       entries.push({ entity_id: null, ...facts, id: entry.record });
     }

@@ -31,7 +31,10 @@ export const createLedgerRecords = async (
   const fridge = equipment.find(({ equipment_name: name }) => name === words)?.uuid ?? '';
   await tablet.send(await tablet.make(people.staff, readingDraft(fridge, 9)));
   for (const days of [5, 6, 7]) {
-    await createMissedTask(server, branch, { name: `${words} ${days}`, day: addDays(today, -days) });
+    await createMissedTask(server, branch, {
+      name: `${words} ${days}`,
+      day: addDays(today, -days),
+    });
   }
   return { ...records, answered, fridge: fridgeId };
 };

@@ -56,7 +56,8 @@ const Checkpoint = ({ head }: { head: LedgerHead }) => (
 /** Says when the server last checked the whole ledger, and what it found. */
 const LastCheck = ({ check }: Pick<LedgerStatus, 'check'>) => {
   if (!check) return <Text size="sm">The server has not checked the records yet.</Text>;
-  const records = check.records === 1 ? '1 record' : `${check.records.toLocaleString('en-GB')} records`;
+  const records =
+    check.records === 1 ? '1 record' : `${check.records.toLocaleString('en-GB')} records`;
   return (
     <Text size="sm">
       Last checked {instantText(check.at)}: {records},{' '}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../platform/context.ts';
 import { mintScope } from '../../platform/session/scope.ts';
+import { listDueForCheck, saveCheck } from './check-queries.ts';
 import { CHECKER } from './checker-rules.ts';
 import { presentHead } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -45,7 +46,7 @@ export const checkLedger = async (
   const { problems, counts } = await CHECKER.check(linesOf(pages), head);
   const [found = null] = problems.damages();
   const records = counts.unchanged + counts.changed + counts.removed;
-  await queries.saveCheck(db, companyId, { at, records, found });
+  await saveCheck(db, companyId, { at, records, found });
   if (found === null) return;
   await recordAlarm(context, mintScope(companyId, 'all'), { found, size: newest.size }, 'system');
 };
@@ -64,7 +65,7 @@ export const checkLedgers = async (
   };
   const before = new Date(clock.now().getTime() - DUE_AFTER_MS);
   try {
-    for (const companyId of await queries.listDueForCheck(db, before, AT_ONCE)) {
+    for (const companyId of await listDueForCheck(db, before, AT_ONCE)) {
       await recordEndedDays(context, companyId);
       await checkLedger(context, companyId, pause);
     }

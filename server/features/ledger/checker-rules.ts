@@ -27,7 +27,10 @@ type Report = { count: () => number; damages: () => LedgerDamage[] };
 
 type Checker = {
   RULES: Readonly<
-    Record<string, { groups: Readonly<Record<string, string[]>>; added?: string[]; removed?: string[] }>
+    Record<
+      string,
+      { groups: Readonly<Record<string, string[]>>; added?: string[]; removed?: string[] }
+    >
   >;
   permitted: (event: RecordEvent, entries: AuditNote[]) => AuditNote[] | null;
   check: (

@@ -91,15 +91,7 @@ export const COMPANY_LEDGER_KINDS = {
     'courses',
     {
       facts: ['preset', 'created_at'],
-      details: [
-        'name',
-        'validity_months',
-        'authority',
-        'source',
-        'source_url',
-        'note',
-        'active',
-      ],
+      details: ['name', 'validity_months', 'authority', 'source', 'source_url', 'note', 'active'],
     },
     { occurred: 'created_at', received: 'created_at' },
   ),
@@ -171,15 +163,7 @@ export const COMPANY_LEDGER_KINDS = {
     'premises_papers',
     {
       facts: ['branch_id', 'kind', 'created_by', 'created_at'],
-      details: [
-        'name',
-        'reference',
-        'issuer',
-        'issued_on',
-        'valid_until',
-        'note',
-        'document_id',
-      ],
+      details: ['name', 'reference', 'issuer', 'issued_on', 'valid_until', 'note', 'document_id'],
       renewal: ['replaced_by'],
     },
     { occurred: 'created_at', received: 'created_at', person: 'created_by' },
@@ -192,14 +176,7 @@ export const COMPANY_LEDGER_KINDS = {
   branches: kind(
     'branches',
     {
-      hours: [
-        'timezone',
-        'nation',
-        'weekly_hours',
-        'bank_holidays',
-        'open_holidays',
-        'day_ends',
-      ],
+      hours: ['timezone', 'nation', 'weekly_hours', 'bank_holidays', 'open_holidays', 'day_ends'],
       details: [
         'name',
         'address',

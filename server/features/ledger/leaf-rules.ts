@@ -76,7 +76,7 @@ export type Sealed = { salt: Buffer; hash: Buffer };
 
 /**
  * Returns salts and hashes of the groups of a record. A group that stays the same keeps both, which
- * proves that it does; one that changes gets a new salt, so that nobody can guess what it said.
+ * proves that it does; one that changes gets a new salt, so that what it said cannot be guessed.
  */
 export const sealGroups = (texts: string[], before: Sealed | null, fresh: Buffer): Sealed => {
   const sealed = texts.map((text, index) => {

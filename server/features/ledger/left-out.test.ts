@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { FORMER_COLUMNS } from './former-columns.ts';
+import { FORMER_COLUMNS } from './former-column-list.ts';
 import { columnsOf } from './kind-rules.ts';
 import { isInLedger, LEFT_OUT_TABLES, whyLeftOut } from './left-out-list.ts';
 import { groupTexts } from './leaf-rules.ts';

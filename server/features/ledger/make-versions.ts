@@ -1,13 +1,7 @@
 import { CHECKER } from './checker-rules.ts';
 import type { AuditNote, RecordEvent } from './checker-rules.ts';
-import { FORMER_COLUMNS } from './former-columns.ts';
-import {
-  changedGroups,
-  formerText,
-  groupTexts,
-  saltedHash,
-  sealGroups,
-} from './leaf-rules.ts';
+import { FORMER_COLUMNS } from './former-column-list.ts';
+import { changedGroups, formerText, groupTexts, saltedHash, sealGroups } from './leaf-rules.ts';
 import type { Leaf } from './leaf-rules.ts';
 import type { LiveRow, NewestLeaf } from './queries.ts';
 import type { Queued } from './queue-queries.ts';

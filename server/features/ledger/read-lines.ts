@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import * as queries from './export-queries.ts';
 import type { LeafRow, NewestRecord, SignedBy } from './export-queries.ts';
-import { FORMER_COLUMNS } from './former-columns.ts';
+import { FORMER_COLUMNS } from './former-column-list.ts';
 import { columnsOf } from './kind-rules.ts';
 import { formerText, groupTexts } from './leaf-rules.ts';
 import { LEDGER_TABLES, ledgerKindOf } from './record-list.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '@branchbook/contract/dates.ts';
 import type { Context } from '../../platform/context.ts';
 import { ensureLedger } from './write-leaves.ts';
-import * as queries from './queries.ts';
+import { queueUnanswered, setDaysUntil } from './check-queries.ts';
 
 /** A day is over at every branch, whatever its time zone and the end of its day. */
 const OVER_AFTER_DAYS = 2;
@@ -19,7 +19,7 @@ export const recordEndedDays = async (
   await context.db.transaction().execute(async (tx) => {
     const { days_until: before } = await ensureLedger(context, tx, companyId);
     if (before !== null && before >= until) return;
-    await queries.setDaysUntil(tx, companyId, until);
-    await queries.queueUnanswered(tx, companyId, { after: before, until });
+    await setDaysUntil(tx, companyId, until);
+    await queueUnanswered(tx, companyId, { after: before, until });
   });
 };

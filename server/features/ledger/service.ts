@@ -3,7 +3,7 @@ import { sequenceQueue } from './write-leaves.ts';
 import type { SequencingContext } from './write-leaves.ts';
 
 export { checkLedger, checkLedgers } from './check-ledgers.ts';
-export { proofText } from './say-proof.ts';
+export { proofText } from './proof-text.ts';
 export { checkpointOf, headForFile } from './make-checkpoint.ts';
 export type { Checkpoint } from './make-checkpoint.ts';
 export { ledgerKeyOwner, sequenceRecords } from './write-leaves.ts';

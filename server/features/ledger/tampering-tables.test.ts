@@ -165,10 +165,13 @@ const COVERS: Record<string, (invented: Invented) => Sql | null> = {
 /** Makes the work of others part of a transaction. */
 const within = (tx: Tx): Db =>
   new Proxy(tx, {
-    get: (target, name) =>
-      name === 'transaction'
-        ? () => ({ execute: (work: (inner: Tx) => Promise<unknown>) => work(tx) })
-        : (Reflect.get(target, name) as unknown),
+    get: (target, name) => {
+      if (name === 'transaction') {
+        return () => ({ execute: (work: (inner: Tx) => Promise<unknown>) => work(tx) });
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
   }) as unknown as Db;
 
 type Outcome = { code: number; text: string; alarms: number; refused?: string };
@@ -222,7 +225,7 @@ afterAll(() => {
   );
 });
 
-it('what nobody tampered with is in order', async () => {
+it('what was not tampered with is in order', async () => {
   const { code, text, alarms } = await judged([], 'on');
   expect(text).toContain('\nIN ORDER: ');
   expect({ code, alarms }).toEqual({ code: 0, alarms: 0 });

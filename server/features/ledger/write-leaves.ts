@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { mintScope } from '../../platform/session/scope.ts';
 import type { AuditNote } from './checker-rules.ts';
+import { listHeadsToCome } from './check-queries.ts';
 import { columnsOf } from './kind-rules.ts';
 import { leafText, SALT_BYTES } from './leaf-rules.ts';
 import { explain, versionOf } from './make-versions.ts';
@@ -202,7 +203,7 @@ const sequenceBatch = async (
 const noteSetBackClock = async (tx: Tx, companyIds: number[], now: Date): Promise<void> => {
   const moved = (ms: number): Date => new Date(now.getTime() + ms);
   const times = { now, later: moved(SET_BACK_MS), since: moved(-SET_BACK_MS) };
-  for (const companyId of await queries.listHeadsToCome(tx, companyIds, times)) {
+  for (const companyId of await listHeadsToCome(tx, companyIds, times)) {
     await appendAudit(tx, mintScope(companyId, 'all'), 'system', {
       action: 'server.clock-set-back',
       entity: 'company',
