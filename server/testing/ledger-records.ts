@@ -1,3 +1,4 @@
+import { changeTemperatureSlots } from '@branchbook/contract/temperature-slots.ts';
 import { addEquipment } from '@branchbook/contract/temperature.ts';
 import { addDays, localDay } from '@branchbook/contract/dates.ts';
 import { createBranchRecords } from './branch-records.ts';
@@ -26,6 +27,9 @@ export const createLedgerRecords = async (
   const answered = await createAnsweredTask(cast, branch, 'staff', words);
   const { id: fridgeId } = await cast.as('owner').call(addEquipment, {
     body: { branchId: branch.id, equipment_name: words, min_temp: 0, max_temp: 5 },
+  });
+  await cast.as('owner').call(changeTemperatureSlots, {
+    body: { branchId: branch.id, slots: ['11:00'] },
   });
   const { equipment } = await tablet.snapshot();
   const fridge = equipment.find(({ equipment_name: name }) => name === words)?.uuid ?? '';

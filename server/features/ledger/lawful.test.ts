@@ -13,7 +13,7 @@ import {
 } from '@branchbook/contract/food-checks.ts';
 import type { LedgerHead } from '@branchbook/contract/ledger.ts';
 import { ledgerStatusOf } from '@branchbook/contract/ledger.ts';
-import { undoTask, verifyTask } from '@branchbook/contract/occurrences.ts';
+import { completeTask, undoTask, verifyTask } from '@branchbook/contract/occurrences.ts';
 import { deletePaper, renewPaper } from '@branchbook/contract/papers.ts';
 import { saveRetention } from '@branchbook/contract/privacy.ts';
 import { removeProbe } from '@branchbook/contract/probes.ts';
@@ -48,6 +48,7 @@ let head: LedgerHead;
 let records: Awaited<ReturnType<typeof createLedgerRecords>>;
 let owner: Client;
 let master = 0;
+let occurrence = 0;
 
 const clientOf = async (who: Kind): Promise<Client> =>
   server.client(await tokenOf(server, cast.people[who]));
@@ -61,7 +62,7 @@ beforeAll(async () => {
   cast = await createCast(server);
   const tablet = await signInTablet(server, cast.as('owner'), cast.branch);
   records = await createLedgerRecords(server, cast, tablet, 'Words');
-  ({ master } = await createDueTask(server, cast, cast.branch, 'Due'));
+  ({ master, occurrence } = await createDueTask(server, cast, cast.branch, 'Due'));
   await recordEndedDays(server.context, cast.company.id);
   await signIn();
   head = await headOf(owner);
@@ -96,8 +97,15 @@ const LAWFUL: [what: string, act: () => Promise<unknown>][] = [
     () =>
       owner.call(verifyTask, { params: { id: records.answered }, body: { result: 'verified' } }),
   ],
-  ['opening a task again', async () =>
-      (await clientOf('staff')).call(undoTask, { params: { id: records.answered } })],
+  [
+    'completing a task and opening it again',
+    async () => {
+      const staff = await clientOf('staff');
+      const params = { id: occurrence };
+      await staff.call(completeTask, { params, body: {} });
+      await staff.call(undoTask, { params });
+    },
+  ],
   [
     'changing a task',
     () => owner.call(updateGlobalTask, { body: { taskId: master, task_name: 'Renamed' } }),
@@ -137,7 +145,8 @@ const LAWFUL: [what: string, act: () => Promise<unknown>][] = [
   [
     'closing a food check',
     async () => {
-      const { items } = await owner.call(listFoodChecks, { query: { branchId: cast.branch.id, startDate: '2026-06-10', endDate: '2026-06-10' },
+      const { items } = await owner.call(listFoodChecks, {
+        query: { branchId: cast.branch.id, startDate: '2026-06-10', endDate: '2026-06-10' },
       });
       const failed = items.find(({ passed }) => passed === false);
       if (!failed) return;
@@ -222,7 +231,11 @@ const LAWFUL: [what: string, act: () => Promise<unknown>][] = [
   ],
   [
     'signing a visitor out',
-    () => owner.call(checkOutVisitor, { params: { id: records.visitor }, body: { checkOut: server.clock.now().toISOString() } }),
+    () =>
+      owner.call(checkOutVisitor, {
+        params: { id: records.visitor },
+        body: { checkOut: server.clock.now().toISOString() },
+      }),
   ],
   [
     'erasing a person',

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await createLedgerRecords(server, cast, tablet, 'Words');
   await recordEndedDays(server.context, company);
   head = await headOf(cast.as('owner'));
-  server.clock.set('2026-06-10T09:00:00Z');
+  server.clock.set('2026-06-11T09:00:00Z');
 });
 afterAll(() => server.close());
 
@@ -154,12 +154,12 @@ const COVERS: Record<string, (invented: Invented) => Sql | null> = {
     insert into audit_log (company_id, actor_id, actor_kind, action, entity, entity_id, branch_id,
       details, at)
     select company_id, actor_id, actor_kind, action, entity, entity_id, branch_id, details,
-      '2026-06-10T08:59Z'
+      '2026-06-11T08:59Z'
     from audit_log where id = ${one('audit_log')}`,
   'an invented entry': ([action, entity, table]) => sql`
     insert into audit_log (company_id, actor_kind, action, entity, entity_id, at)
     values (${company}, 'portal', ${action}, ${entity},
-      ${table ? one(table) : sql`${cast.people.staff.id}::bigint`}, '2026-06-10T08:59Z')`,
+      ${table ? one(table) : sql`${cast.people.staff.id}::bigint`}, '2026-06-11T08:59Z')`,
 };
 
 /** Makes the work of others part of a transaction. */

@@ -800,7 +800,7 @@ export type DB = {
     device_id: number | null;
     content_hash: Buffer | null;
     leaf_hash: Buffer;
-    format: number;
+    format: Generated<number>;
     previous: number | null;
     entries: Generated<string[]>;
     xid: number | null;
