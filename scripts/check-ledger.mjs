@@ -532,7 +532,11 @@ const createTally = () => {
   const counts = new Map();
   return {
     add: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
-    entries: () => [...counts].sort(([a], [b]) => (a < b ? -1 : 1)),
+    entries: () => {
+      const entries = [...counts];
+      entries.sort(([a], [b]) => (a < b ? -1 : 1));
+      return entries;
+    },
   };
 };
 
@@ -596,7 +600,7 @@ export const check = async (lines, head) => {
   else if (!isSigned(head, head.public_key)) problems.add('The signature of the head is wrong');
 
   const checkHeads = () => {
-    for (const one of [...(heads.get(counts.leaves) ?? [])]) {
+    for (const one of heads.get(counts.leaves) ?? []) {
       if (one.root === tree.root()) lastGoodHead = one;
       else firstBadHead ??= one;
       headedAt = Date.parse(one.signed_at);

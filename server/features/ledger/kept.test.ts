@@ -44,7 +44,8 @@ describe('the role of the server itself', () => {
   it.each(SIGNED)('cannot delete rows of %s before their day', async (table) => {
     const { db } = server.context;
     const { id: companyId } = cast.company;
-    const { rows } = await sql`select from ${sql.table(table)} where company_id = ${companyId}`.execute(db);
+    const { rows } =
+      await sql`select from ${sql.table(table)} where company_id = ${companyId}`.execute(db);
     expect(rows.length).toBeGreaterThan(0);
     await expect(
       sql`delete from ${sql.table(table)} where company_id = ${companyId}`.execute(db),
@@ -59,7 +60,10 @@ describe('the role of the server itself', () => {
 
   it('cannot forget that someone was erased', async () => {
     const { db } = server.context;
-    for (const statement of [sql`delete from erasures`, sql`update erasures set reason = 'Other'`]) {
+    for (const statement of [
+      sql`delete from erasures`,
+      sql`update erasures set reason = 'Other'`,
+    ]) {
       await expect(statement.execute(db)).rejects.toThrow('never changed or deleted');
     }
   });

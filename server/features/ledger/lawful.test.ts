@@ -278,7 +278,7 @@ const LAWFUL: [what: string, act: () => Promise<unknown>][] = [
 ];
 
 const figures = { tried: 0, refused: 0 };
-afterAll(() => console.log(`${figures.refused} of ${figures.tried} lawful changes refused`));
+afterAll(() => console.warn(`${figures.refused} of ${figures.tried} lawful changes refused`));
 
 it.each(LAWFUL)('neither a stranger nor the server objects to %s', async (_what, act) => {
   // Ten exports an hour are allowed.
