@@ -583,8 +583,9 @@ export const check = async (lines, head) => {
   let isComplete = false;
   let rootAtHead = head.size === 0 ? tree.root() : null;
   let restored = null;
-  let lastGoodHead = null;
-  let firstBadHead = null;
+  /** Times of the stored heads that fit, and of those that do not. */
+  const goodHeads = [];
+  const badHeads = [];
   /** The time of the newest head that the leaf being checked comes after. */
   let headedAt = null;
   let headedSize = 0;
@@ -601,8 +602,7 @@ export const check = async (lines, head) => {
 
   const checkHeads = () => {
     for (const one of heads.get(counts.leaves) ?? []) {
-      if (one.root === tree.root()) lastGoodHead = one;
-      else firstBadHead ??= one;
+      (one.root === tree.root() ? goodHeads : badHeads).push(one.signed_at);
       headedAt = Date.parse(one.signed_at);
       headedSize = counts.leaves;
     }
@@ -844,9 +844,10 @@ export const check = async (lines, head) => {
   } else if (rootAtHead !== head.root) {
     problems.add('The ledger is not the one that the head was made of');
   }
-  if (firstBadHead) {
-    const since = lastGoodHead ? `after the head of ${lastGoodHead.signed_at}` : 'from the start';
-    problems.add('The ledger was changed', `${since}, before the one of ${firstBadHead.signed_at}`);
+  if (badHeads.length > 0) {
+    const since =
+      goodHeads.length > 0 ? `after the head of ${String(goodHeads.at(-1))}` : 'from the start';
+    problems.add('The ledger was changed', `${since}, before the one of ${String(badHeads[0])}`);
   }
   if (restored && Date.parse(restored.received) >= Date.parse(head.signed_at)) {
     notes.add(

@@ -78,12 +78,12 @@ const reading = async (): Promise<number> => {
       endDate: '2026-06-10',
     },
   });
-  return Object.values(log ?? {})
-    .flat()
-    .flatMap((one) =>
-      one !== null && typeof one === 'object' && 'id' in one ? [Number(one.id)] : [],
-    )
-    .at(0) as number;
+  return (
+    Object.values(log ?? {})
+      .flat()
+      .flatMap((one) => (one !== null && typeof one === 'object' && 'id' in one ? [one.id] : []))
+      .at(0) ?? 0
+  );
 };
 
 const LAWFUL: [what: string, act: () => Promise<unknown>][] = [

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sequenceQueue } from './write-leaves.ts';
 import type { SequencingContext } from './write-leaves.ts';
 
-export { checkLedger, checkLedgers } from './check-ledgers.ts';
+export { checkLedgers } from './check-ledgers.ts';
 export { proofText } from './proof-text.ts';
 export { checkpointOf, headForFile } from './make-checkpoint.ts';
 export type { Checkpoint } from './make-checkpoint.ts';

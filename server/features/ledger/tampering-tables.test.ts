@@ -172,7 +172,7 @@ const within = (tx: Tx): Db =>
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
-  }) as unknown as Db;
+  });
 
 type Outcome = { code: number; text: string; alarms: number; refused?: string };
 
