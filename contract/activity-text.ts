@@ -46,6 +46,10 @@ const OTHER_ACTIONS = {
   'branch.rating-changed': { kind: 'branches', text: 'changed the hygiene rating of a branch' },
   'branch.closure-added': { kind: 'branches', text: 'closed a branch on some days' },
   'branch.closure-deleted': { kind: 'branches', text: 'deleted a closure of a branch' },
+  'branch.days-caught-up': {
+    kind: 'branches',
+    text: 'made the days of a branch that had passed while the server was off',
+  },
   'branch.deleted': { kind: 'branches', text: 'deleted a branch' },
   'branch.restored': { kind: 'branches', text: 'restored a branch' },
   'branches.moved': { kind: 'branches', text: 'moved branches to another area' },
@@ -135,7 +139,12 @@ const OTHER_ACTIONS = {
     text: 'found that the proof of records does not fit',
     byTablet: 'found that the proof of records does not fit',
   },
+  'ledger.extended': { kind: 'security', text: 'took more kinds of records into the proof' },
   'ledger.exported': { kind: 'security', text: 'exported the proof of records' },
+  'server.clock-set-back': {
+    kind: 'company',
+    text: 'found that the clock of the server was set back',
+  },
   'database.restored': { kind: 'company', text: 'restored the database from a backup' },
   'company.exported': { kind: 'company', text: 'exported all data of the company' },
   'webhook.added': { kind: 'company', text: 'set the webhook for alerts' },

@@ -69,17 +69,40 @@ export const ledgerExport = endpoint({
 });
 
 /** What was found wrong with the ledger, by the server or by a tablet. */
-export const LEDGER_DAMAGES = ['nodes missing', 'another root', 'tablet differs'] as const;
+export const LEDGER_DAMAGES = [
+  'nodes missing',
+  'another root',
+  'tablet differs',
+  'record changed',
+  'record deleted',
+  'record added',
+  'change not allowed',
+  'signature missing',
+] as const;
 export type LedgerDamage = (typeof LEDGER_DAMAGES)[number];
 
 export const ledgerDamageText: Record<LedgerDamage, string> = {
   'nodes missing': 'Parts of the proof are missing from the database',
   'another root': 'The records in the database are not those that were signed',
   'tablet differs': 'A tablet had kept a checkpoint that the database no longer fits',
+  'record changed': 'A record was changed in the database, past Branchbook',
+  'record deleted': 'A record was deleted from the database, past Branchbook',
+  'record added': 'A record was added to the database, past Branchbook',
+  'change not allowed':
+    'A record was changed, deleted or added in a way that Branchbook never does',
+  'signature missing': 'A record says that it came from a tablet, but no tablet signed it',
 };
 
 export const ledgerStatus = z.object({
   head: ledgerHead.nullable().describe('The newest signed head; null before the first'),
+  check: z
+    .object({
+      at: z.string().describe('UTC instant'),
+      records: z.int().describe('Number of records that the check went through'),
+      found: z.enum(LEDGER_DAMAGES).nullable().describe('Null if all was in order'),
+    })
+    .nullable()
+    .describe('The last check of the whole ledger by the server; null before the first'),
   alarms: z
     .array(
       z.object({

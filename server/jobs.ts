@@ -6,7 +6,7 @@ import { sendDigests } from './features/digests/service.ts';
 import { forgetLeavers, forgetPairings, forgetReviewed } from './features/devices/service.ts';
 import { forgetPacks } from './features/inspector-packs/service.ts';
 import { countEndedDays } from './features/league/service.ts';
-import { sequenceAtLeisure, signDailyHeads } from './features/ledger/service.ts';
+import { checkLedgers, sequenceAtLeisure, signDailyHeads } from './features/ledger/service.ts';
 import { remindOfPapers } from './features/papers/service.ts';
 import { forgetNotifications, notifyPeople } from './features/notifications/service.ts';
 import { deleteOldRecords } from './features/privacy/service.ts';
@@ -95,6 +95,13 @@ export const jobsOf = (context: Context): Job[] => [
     everySeconds: HOUR_SECONDS,
     needsTrustedClock: true,
     run: () => signDailyHeads(context),
+  },
+  {
+    name: 'check ledgers',
+    everySeconds: HOUR_SECONDS,
+    needsTrustedClock: true,
+    isLong: true,
+    run: (stopping) => checkLedgers(context, stopping),
   },
   {
     name: 'count the days of branches',

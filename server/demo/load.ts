@@ -1,11 +1,13 @@
 import { addDays, instantOf, localDay } from '@branchbook/contract/dates.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
+import { appendAudit } from '../platform/audit/queries.ts';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { insertAnswersOf } from '../features/checklists/service.ts';
 import { createPhotoStore } from '../platform/photos/store.ts';
 import type { PhotoStore } from '../platform/photos/store.ts';
+import { mintScope } from '../platform/session/scope.ts';
 import { hashPassword } from '../platform/vault.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { AuditRow } from './audit.ts';
@@ -135,6 +137,13 @@ export const loadDemo = async (
     for (const [sequence, next] of Object.entries(NEXT_ID)) {
       await sql`select setval(${sequence}, ${next}, false)`.execute(tx);
     }
+    // The records are older than the ledger, as those of a company are that upgrades to it.
+    await appendAudit(tx, mintScope(COMPANY.id, 'all'), 'system', {
+      action: 'ledger.extended',
+      entity: 'company',
+      entityId: COMPANY.id,
+      at: now,
+    });
   });
   return demo;
 };

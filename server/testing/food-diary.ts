@@ -6,6 +6,10 @@ import type { GivenGap } from '@branchbook/contract/sfbb-signing.ts';
 import { getDiaryDay, startFoodDiary } from '@branchbook/contract/sfbb.ts';
 import type { DiaryPage } from '@branchbook/contract/sfbb.ts';
 import type { Nation } from '@branchbook/contract/opening-hours.ts';
+import { appendAudit } from '../platform/audit/queries.ts';
+import type { AuditEntry } from '../platform/audit/queries.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { mintScope } from '../platform/session/scope.ts';
 import { createBranchDay } from './branch-day.ts';
 import type { BranchDay } from './branch-day.ts';
 import { tokenOf } from './factories.ts';
@@ -86,6 +90,20 @@ export const startDiary = async (
 /** Returns the day some days after the first. */
 export const dayAfter = (days: number): string => addDays(FIRST_DAY, days);
 
+/** Writes the entry of the audit log that records of a diary have. */
+const noteDiary = (
+  tx: Tx,
+  { id: branchId, companyId }: Branch,
+  { action, id, now }: { action: AuditEntry['action']; id: number; now: Date },
+): Promise<void> =>
+  appendAudit(tx, mintScope(companyId, 'all'), 'system', {
+    action,
+    entity: 'food diary',
+    entityId: id,
+    branchId,
+    at: now,
+  });
+
 /** Lets a branch keep a diary from a day on, unless it does so already. */
 export const keepDiary = async (
   { context: { db, clock } }: TestServer,
@@ -94,19 +112,23 @@ export const keepDiary = async (
   startsOn = localDay(clock.now(), 'Europe/London'),
 ): Promise<void> => {
   const now = clock.now();
-  await db
-    .insertInto('food_diaries')
-    .values({
-      company_id: branch.companyId,
-      branch_id: branch.id,
-      scheme: 'sfbb',
-      starts_on: startsOn,
-      started_by: person.id,
-      started_by_name: person.name,
-      started_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['company_id', 'branch_id']).doNothing())
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const started = await tx
+      .insertInto('food_diaries')
+      .values({
+        company_id: branch.companyId,
+        branch_id: branch.id,
+        scheme: 'sfbb',
+        starts_on: startsOn,
+        started_by: person.id,
+        started_by_name: person.name,
+        started_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['company_id', 'branch_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (started) await noteDiary(tx, branch, { action: 'food-diary.started', id: started.id, now });
+  });
 };
 
 /** Adds a safe method to a company, and a signature and a review to the diary of a branch. */
@@ -123,31 +145,37 @@ export const fillDiary = async (
   const now = clock.now();
   const place = { company_id: branch.companyId, branch_id: branch.id };
   const signed = { signed_by: people.owner.id, signed_by_name: people.owner.name };
-  await db
-    .insertInto('food_diary_signatures')
-    .values({
-      ...place,
-      ...signed,
-      uuid: randomUUID(),
-      day: localDay(now, 'Europe/London'),
-      late: false,
-      statement: words,
-      occurred_at: now,
-      received_at: now,
-    })
-    .execute();
-  await db
-    .insertInto('food_diary_reviews')
-    .values({
-      ...place,
-      ...signed,
-      period_start: '2026-05-01',
-      period_end: '2026-05-28',
-      found: '[]',
-      answers: '[]',
-      plan: words,
-      statement: words,
-      signed_at: now,
-    })
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const signature = await tx
+      .insertInto('food_diary_signatures')
+      .values({
+        ...place,
+        ...signed,
+        uuid: randomUUID(),
+        day: localDay(now, 'Europe/London'),
+        late: false,
+        statement: words,
+        occurred_at: now,
+        received_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await noteDiary(tx, branch, { action: 'food-diary.signed', id: signature.id, now });
+    const review = await tx
+      .insertInto('food_diary_reviews')
+      .values({
+        ...place,
+        ...signed,
+        period_start: '2026-05-01',
+        period_end: '2026-05-28',
+        found: '[]',
+        answers: '[]',
+        plan: words,
+        statement: words,
+        signed_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await noteDiary(tx, branch, { action: 'food-diary.reviewed', id: review.id, now });
+  });
 };

@@ -1,5 +1,10 @@
-import { CHECKER_PATH, headText, shortRoot } from '@branchbook/contract/ledger.ts';
-import type { LedgerHead } from '@branchbook/contract/ledger.ts';
+import {
+  CHECKER_PATH,
+  headText,
+  ledgerDamageText,
+  shortRoot,
+} from '@branchbook/contract/ledger.ts';
+import type { LedgerHead, LedgerStatus } from '@branchbook/contract/ledger.ts';
 import { CardPart } from '@branchbook/ui/card-part.tsx';
 import { CardsSkeleton } from '@branchbook/ui/page.tsx';
 import { TitledCard } from '@branchbook/ui/titled-card.tsx';
@@ -48,6 +53,19 @@ const Checkpoint = ({ head }: { head: LedgerHead }) => (
   </div>
 );
 
+/** Says when the server last checked the whole ledger, and what it found. */
+const LastCheck = ({ check }: Pick<LedgerStatus, 'check'>) => {
+  if (!check) return <Text size="sm">The server has not checked the records yet.</Text>;
+  const records =
+    check.records === 1 ? '1 record' : `${check.records.toLocaleString('en-GB')} records`;
+  return (
+    <Text size="sm">
+      Last checked {instantText(check.at)}: {records},{' '}
+      {check.found === null ? 'in order.' : `not in order. ${ledgerDamageText[check.found]}.`}
+    </Text>
+  );
+};
+
 /** Lets the owner download the ledger and the program that checks it. */
 const Export = () => {
   const whole = useLedgerExport('included');
@@ -84,7 +102,7 @@ export const LedgerPanel = () => {
   return (
     <TitledCard
       title="Proof of records"
-      help="Every record and every change goes into a sealed list. A checkpoint is its fingerprint: with one that was kept outside the shop, anyone can find out whether a record was changed, removed or added later. Inspector packs have one on every page."
+      help="Every record that a report rests on, and every change of it, goes into a sealed list. A checkpoint is its fingerprint: with one that was kept outside the shop, anyone can find out whether a record was changed, removed or added later. Inspector packs have one on every page."
     >
       <LedgerAlarmsPanel />
       {status.isPending && <CardsSkeleton count={1} label="Loading the checkpoint" />}
@@ -92,6 +110,7 @@ export const LedgerPanel = () => {
         <QueryError query={status} title="Error" fallback="Failed to load the checkpoint" />
       )}
       {status.data?.head && <Checkpoint head={status.data.head} />}
+      {status.data && <LastCheck check={status.data.check} />}
       {status.data?.head === null && <Text size="sm">No checkpoint has been made yet.</Text>}
       <Group>
         <Button variant="default" loading={make.isPending} onClick={makeCheckpoint}>

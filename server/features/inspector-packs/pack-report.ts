@@ -2,6 +2,7 @@ import path from 'node:path';
 import { PRODUCT_NAME } from '@branchbook/contract/product.ts';
 import type { Context } from '../../platform/context.ts';
 import { formatDay, formatInstant, inFileName } from '../../platform/format.ts';
+import { proofText } from '../ledger/service.ts';
 import type { Checkpoint } from '../ledger/service.ts';
 import { printedOf } from './pack-rules.ts';
 import type { NumberedSection, PackTable } from './pack-rules.ts';
@@ -45,8 +46,8 @@ export const packFileName = ({ records: { branch, range } }: Pack): string =>
   `inspector_pack_${inFileName(branch.name)}_${range.from}_${range.to}`;
 
 /** Lays a pack out as a PDF that names its branch, period, maker and time on every page. */
-export const packPdf = (
-  { pdf }: Pick<Context, 'pdf'>,
+export const packPdf = async (
+  { pdf, db }: Pick<Context, 'pdf' | 'db'>,
   pack: Pack,
   { company, madeBy, checkpoint }: PackMaker,
   signal: AbortSignal,
@@ -76,6 +77,7 @@ export const packPdf = (
         footer: `${of} · ${period} · made ${made}`,
         sections: pack.sections.map(sectionData),
         checkpoint,
+        proof: await proofText({ db }, company.id, branch.timezone),
       },
     },
     signal,

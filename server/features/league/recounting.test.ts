@@ -1,9 +1,11 @@
 import { readBranchScore, readLeague } from '@branchbook/contract/league.ts';
 import { changeTemperatureSlots } from '@branchbook/contract/temperature-slots.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tokenOf } from '../../testing/factories.ts';
 import { createFridge, readingDraft } from '../../testing/fridge.ts';
 import type { Fridge } from '../../testing/fridge.ts';
+import { tamper } from '../../testing/ledger.ts';
 import { addFridge, recordReading, recordTasks } from '../../testing/score-records.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
@@ -76,7 +78,7 @@ describe('a day that has been counted', () => {
     server.clock.set(`${NEXT}T09:00:00Z`);
     const before = await scoreOn(DAY);
     const { id: branchId } = day.cast.branch;
-    await server.context.db.deleteFrom('temp_readings').where('branch_id', '=', branchId).execute();
+    await tamper(server, sql`delete from temp_readings where branch_id = ${branchId}`);
     expect(taken(await scoreOn(DAY))).toBe('1 of 3');
     expect(await scoreOn(DAY)).toEqual(before);
   });

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { CHECKER_PATH } from '@branchbook/contract/ledger.ts';
 import type { FastifyInstance } from 'fastify';
-
-const FILE = path.join(import.meta.dirname, '../../../scripts/check-ledger.mjs');
+import { CHECKER_FILE } from './checker-rules.ts';
 
 /** Serves the program that checks an export of a ledger, which is the same for everyone. */
 export const checkerRoutes = (app: FastifyInstance): void => {
-  const checker = readFileSync(FILE, 'utf8');
+  const checker = readFileSync(CHECKER_FILE, 'utf8');
   app.get(CHECKER_PATH, { schema: { hide: true } }, (_request, reply) =>
     reply
       .header('content-disposition', 'attachment; filename="check-ledger.mjs"')

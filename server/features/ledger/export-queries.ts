@@ -9,7 +9,7 @@ const PAGE = 500;
 export const headsOf = (db: Db, companyId: number) =>
   db
     .selectFrom('ledger_heads')
-    .select(['id', 'size', 'root', 'signed_at', 'signature'])
+    .select(['size', 'root', 'signed_at', 'signature', 'reason'])
     .where('company_id', '=', companyId)
     .orderBy('id')
     .execute();
@@ -60,6 +60,58 @@ export const newestRecords = async (
   return rows;
 };
 
+/** Returns the leaves and the contents of entries of the audit log. */
+export const auditLeaves = async (db: Db, companyId: number, ids: number[]) => {
+  const { rows } = await sql<LeafRow & { ledger_salt: Buffer }>`
+    select l.*, r.salt as ledger_salt from ledger_records r
+    join ledger_leaves l on l.company_id = r.company_id and l.position = r.position
+    where r.company_id = ${companyId} and r.kind = 'audit_log'
+      and r.record_id = any(${ids}::bigint[])
+  `.execute(db);
+  return rows;
+};
+
+export type SignedBy = { uuid: string; device_id: number; person: number; occurred_at: Date };
+
+/**
+ * Returns the items that tablets sent by their keys, with the signature of the person where there is
+ * one, and whether the person had a key pair on the tablet by then.
+ */
+export const signaturesOf = async (db: Db, companyId: number, items: SignedBy[]) => {
+  const { rows } = await sql<{
+    key: string;
+    had_pair: boolean;
+    kind: string | null;
+    signed_at: string | null;
+    payload_digest: string | null;
+    signature: Buffer | null;
+    public_key: Buffer | null;
+  }>`
+    select k.key, i.kind, i.signed_at, i.payload_digest, i.signature, i.public_key,
+      exists (
+        select from signing_public_keys p
+        where p.company_id = ${companyId} and p.device_id = w.device_id
+          and p.employee_id = w.person and p.first_used_at <= w.occurred_at
+      ) as had_pair
+    from unnest(
+      ${items.map((item) => item.uuid)}::uuid[],
+      ${items.map((item) => item.device_id)}::bigint[],
+      ${items.map((item) => item.person)}::bigint[],
+      ${items.map((item) => item.occurred_at.toISOString())}::timestamptz[]
+    ) as w (uuid, device_id, person, occurred_at)
+    join sync_items k on k.company_id = ${companyId} and k.key = w.uuid
+      and k.device_id = w.device_id
+    left join lateral (
+      select i.kind, i.signed_at, i.payload_digest, i.signature, p.public_key
+      from item_signatures i
+      join signing_public_keys p on p.company_id = i.company_id and p.id = i.public_key_id
+      where i.company_id = ${companyId} and i.item_key = w.uuid and p.employee_id = w.person
+      limit 1
+    ) i on true
+  `.execute(db);
+  return rows;
+};
+
 /** Returns the ids of the next records that have no leaf and do not wait for one. */
 export const recordsWithoutLeaf = async (
   db: Db,
@@ -69,7 +121,8 @@ export const recordsWithoutLeaf = async (
 ): Promise<number[]> => {
   const isRecord =
     table === 'task_occurrences'
-      ? sql`(t.state <> 'pending' or t.rejection_reason is not null)`
+      ? sql`(t.state <> 'pending' or t.rejection_reason is not null or t.due_date <= (
+          select days_until from ledgers where company_id = ${companyId}))`
       : sql`true`;
   const { rows } = await sql<{ id: number }>`
     select t.id from ${sql.table(table)} t

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { headText, ledgerExport, ledgerHeadOf } from '@branchbook/contract/ledger.ts';
 import { deleteEmployee } from '@branchbook/contract/employees.ts';
 import { saveRetention } from '@branchbook/contract/privacy.ts';
@@ -11,10 +11,10 @@ import { useBranchWorld } from '../../testing/branch-world.ts';
 import { createAnsweredTask } from '../../testing/due-task.ts';
 import { createCast, tokenOf } from '../../testing/factories.ts';
 import { checkAgainst, checkLedger, exportOf, headOf, tamper } from '../../testing/ledger.ts';
-import { createOldRecords } from '../../testing/old-records.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { deleteOldRecords, eraseCompany } from '../privacy/service.ts';
+import { CHECKER } from './checker-rules.ts';
 import { LEDGER_TABLES, ledgerKindOf } from './record-list.ts';
 
 const world = useBranchWorld('2026-06-10T09:00:00Z', () => startTestServer());
@@ -90,7 +90,7 @@ describe('an export', () => {
     const withheld = await exportOf(owner(), 'withheld');
     expect(withheld).not.toMatch(/"full_name|"symptoms/);
     const { code, text } = await checkLedger(withheld, await headOf(owner()));
-    expect(text).toContain('Were exported without their contents');
+    expect(text).toMatch(/visitors: \d+ records? without contents in this export/);
     expect(code).toBe(0);
   });
 
@@ -107,22 +107,26 @@ describe('an export', () => {
   it('is in order after a person and old records were erased, with nothing left of them', async () => {
     const { server, cast } = world;
     await record('Private words');
-    await createOldRecords(server, cast, cast.branch, ['2020-01-01', '2020-01-02']);
     const head = await headOf(owner());
     await owner().call(deleteEmployee, { body: { employeeId: cast.people.staff.id } });
     const none = { diary: null, foodChecks: null, probes: null, complaints: null };
-    await owner().call(saveRetention, { body: { visitors: 365, temperatures: 365, ...none } });
+    server.clock.set('2027-12-01T09:00:00Z');
+    const later = server.client(await tokenOf(server, cast.people.owner));
+    await later.call(saveRetention, { body: { visitors: 365, temperatures: 365, ...none } });
     await deleteOldRecords(server.context);
-    const exported = await exportOf(owner());
+    const exported = await exportOf(later);
     const { code, text } = await checkLedger(exported, head);
-    expect(text).toContain('Were removed after the head, with an entry in the audit log');
-    expect(text).toContain('Were changed after the head, with an entry in the audit log');
+    expect(text).toMatch(/Allowed: \d+ records? removed after the head: .*, records.expired/);
+    expect(text).toMatch(/Allowed: \d+ records? changed after the head: .*, employee.deleted/);
     expect(text).not.toContain('NOT IN ORDER');
     expect(code).toBe(0);
-    // The accident book keeps the names of those who wrote in it.
+    // The accident book keeps the names of those who wrote in it, and a check of the right to work
+    // keeps the name of the person until its own day.
     const withName = leavesIn(exported).filter(
       ({ kind, content }) =>
-        kind !== 'accidents' && String(content).includes(cast.people.staff.name),
+        kind !== 'accidents' &&
+        kind !== 'right_to_work_checks' &&
+        String(content).includes(cast.people.staff.name),
     );
     expect(withName).toEqual([]);
   });
@@ -189,12 +193,13 @@ describe('the database', () => {
     ).rejects.toThrow('are deleted with their company only');
   });
 
-  it('hashes the same columns in every version, as other ones would make records look changed', () => {
-    const columns = LEDGER_TABLES.map((table) => [table, ledgerKindOf(table).columns]);
-    const digest = createHash('sha256').update(JSON.stringify(columns)).digest('hex');
-    expect(digest).toMatchInlineSnapshot(
-      `"7bbd5a96d953cec764c4d4aa6a1f4bb15fd0cbb5d027b4ca5f01ff24bc53e295"`,
-    );
+  it('has the groups of each kind in the order of the rules, as older leaves have them', () => {
+    const groups = LEDGER_TABLES.map((table) => [table, Object.keys(ledgerKindOf(table).groups)]);
+    const rules = Object.entries(CHECKER.RULES).map(([kind, rule]) => [
+      kind,
+      Object.keys(rule.groups),
+    ]);
+    expect(Object.fromEntries(groups)).toEqual(Object.fromEntries(rules));
   });
 
   it('queues the changes of every table whose rows are leaves', async () => {

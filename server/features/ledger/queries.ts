@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Leaf } from './leaf-rules.ts';
+import type { Queued } from './queue-queries.ts';
 import type { LedgerTable } from './record-list.ts';
 import type { StoredLevel, StoredRange } from './tree-rules.ts';
-
-/** Any fixed number: one process at a time moves the queue into the trees. */
-const SEQUENCING_LOCK = 4_711_068;
-/** Records that are looked at beyond a batch, to find the rest of its transactions. */
-const LOOK_AHEAD = 2000;
 
 /** Thrown where leaves or nodes are missing that were written before. */
 export class DamagedTreeError extends Error {
@@ -15,69 +11,6 @@ export class DamagedTreeError extends Error {
     super('The ledger lacks leaves or nodes of its tree');
   }
 }
-
-export const lockSequencing = async (tx: Tx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${SEQUENCING_LOCK})`.execute(tx);
-};
-
-export type Queued = { company_id: number; kind: LedgerTable; record_id: number; xid: number };
-
-/** Condition on the rows of a company, or on all rows. */
-const ofCompany = (companyId: number | null) =>
-  companyId === null ? sql`true` : sql`company_id = ${companyId}`;
-
-/**
- * Takes the oldest records of the queue, of one company or of all, and with them the rest of the
- * same transactions, so that a record and its audit entry are sequenced together. Records of erased
- * companies are dropped.
- */
-export const takeQueued = async (
-  tx: Tx,
-  count: number,
-  companyId: number | null,
-): Promise<Queued[]> => {
-  const { rows } = await sql<Queued>`
-    with waiting as materialized (
-      select id, xid, sum(cardinality(record_ids)) over (order by id) - cardinality(record_ids) as before
-      from (
-        select id, xid, record_ids from ledger_queue where ${ofCompany(companyId)}
-        order by id limit ${count + LOOK_AHEAD}
-      ) q
-    ),
-    taken as (
-      delete from ledger_queue where id in (
-        select id from waiting
-        where before < ${count} or (before < ${count + LOOK_AHEAD}
-          and xid in (select xid from waiting where before < ${count}))
-      )
-      returning id, company_id, kind, record_ids, xid
-    )
-    select t.company_id, t.kind, r.id as record_id, t.xid
-    from taken t join companies c on c.id = t.company_id,
-      unnest(t.record_ids) with ordinality as r (id, at)
-    order by t.id, r.at
-  `.execute(tx);
-  return rows;
-};
-
-/** Returns the newest row of the queue, of one company or of all; null if nothing waits. */
-export const newestQueued = async (db: Db, companyId: number | null): Promise<number | null> => {
-  const { rows } = await sql<{ id: number | null }>`
-    select max(id) as id from ledger_queue where ${ofCompany(companyId)}`.execute(db);
-  return rows[0]?.id ?? null;
-};
-
-/** Returns whether rows wait in the queue, of one company or of all, up to a row. */
-export const hasQueued = async (
-  db: Db,
-  newest: number,
-  companyId: number | null,
-): Promise<boolean> => {
-  const { rows } = await sql`
-    select from ledger_queue where id <= ${newest} and ${ofCompany(companyId)} limit 1
-  `.execute(db);
-  return rows.length > 0;
-};
 
 export const insertLedgers = async (
   tx: Tx,
@@ -103,7 +36,7 @@ export type LiveRow = { id: number; company_id: number } & Record<string, unknow
 
 /** Returns the records of a table with these ids; those that are deleted are missing. */
 export const findRecords = async (
-  tx: Tx,
+  db: Db | Tx,
   table: LedgerTable,
   columns: readonly string[],
   ids: number[],
@@ -111,7 +44,7 @@ export const findRecords = async (
   const { rows } = await sql<LiveRow>`
     select ${sql.join([...new Set(['id', 'company_id', ...columns])].map((name) => sql.ref(name)))}
     from ${sql.table(table)} where id = any(${ids}::bigint[])
-  `.execute(tx);
+  `.execute(db);
   return rows;
 };
 
@@ -121,6 +54,7 @@ export type NewestLeaf = {
   record_id: number;
   position: number;
   salt: Buffer;
+  format: number;
   content_hash: Buffer | null;
   occurred_at: Date;
   employee_id: number | null;
@@ -148,7 +82,7 @@ export const findNewestLeaves = async (
       limit 1
     ) r
     cross join lateral (
-      select content_hash, occurred_at, employee_id, device_id from ledger_leaves
+      select format, content_hash, occurred_at, employee_id, device_id from ledger_leaves
       where company_id = r.company_id and position = r.position
       limit 1
     ) l
@@ -162,26 +96,34 @@ export type NewLeaf = Leaf & {
   hash: Buffer;
   /** Null once the record is removed. */
   salt: Buffer | null;
+  /** The transaction of an entry of the audit log. */
+  xid: number | null;
 };
 
 export const insertLeaves = async (tx: Tx, leaves: NewLeaf[]): Promise<void> => {
   await sql`
-    insert into ledger_leaves (company_id, position, kind, record_id, change, action, occurred_at,
-      received_at, employee_id, device_id, content_hash, leaf_hash)
-    select * from unnest(
+    insert into ledger_leaves (format, company_id, position, kind, record_id, change, action, entries,
+      previous, xid, occurred_at, received_at, employee_id, device_id, content_hash, leaf_hash)
+    select 2, company_id, position, kind, record_id, change, action, entries::bigint[], previous, xid,
+      occurred_at, received_at, employee_id, device_id, content_hash, leaf_hash
+    from unnest(
       ${leaves.map((leaf) => leaf.companyId)}::bigint[],
       ${leaves.map((leaf) => leaf.position)}::bigint[],
       ${leaves.map((leaf) => leaf.kind)}::text[],
       ${leaves.map((leaf) => leaf.recordId)}::bigint[],
       ${leaves.map((leaf) => leaf.change)}::text[],
       ${leaves.map((leaf) => leaf.action)}::text[],
+      ${leaves.map((leaf) => `{${leaf.entries.join(',')}}`)}::text[],
+      ${leaves.map((leaf) => leaf.previous)}::bigint[],
+      ${leaves.map((leaf) => leaf.xid)}::bigint[],
       ${leaves.map((leaf) => leaf.occurredAt.toISOString())}::timestamptz[],
       ${leaves.map((leaf) => leaf.receivedAt.toISOString())}::timestamptz[],
       ${leaves.map((leaf) => leaf.employeeId)}::bigint[],
       ${leaves.map((leaf) => leaf.deviceId)}::bigint[],
       ${leaves.map((leaf) => leaf.contentHash)}::bytea[],
       ${leaves.map((leaf) => leaf.hash)}::bytea[]
-    )
+    ) as n (company_id, position, kind, record_id, change, action, entries, previous, xid,
+      occurred_at, received_at, employee_id, device_id, content_hash, leaf_hash)
   `.execute(tx);
 };
 

@@ -20,6 +20,13 @@ export const readStatus = async (
   const alarms = await listAlarms(db, companyId, { since, count: ALARMS_LISTED });
   return {
     head: ledger && newest ? presentHead(ledger, newest) : null,
+    check: ledger?.checked_at
+      ? {
+          at: ledger.checked_at.toISOString(),
+          records: ledger.checked_records ?? 0,
+          found: ledger.check_found as LedgerDamage | null,
+        }
+      : null,
     alarms: alarms.map(({ found, size, at, device_name: tablet }) => ({
       found: found as LedgerDamage,
       tablet,

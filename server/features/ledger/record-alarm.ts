@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { DeviceActor, Scope } from '../../platform/session/actor.ts';
 import { hasAlarm, insertAlarm } from './alarm-queries.ts';
 import type { Alarm } from './alarm-queries.ts';
-import { lockSequencing } from './queries.ts';
+import { lockSequencing } from './queue-queries.ts';
 
 /** The same damage is an alarm once a day, however often it is met. */
 const AGAIN_AFTER_MS = 24 * 3_600_000;

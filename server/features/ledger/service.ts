@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sequenceQueue } from './write-leaves.ts';
 import type { SequencingContext } from './write-leaves.ts';
 
+export { checkLedgers } from './check-ledgers.ts';
+export { proofText } from './proof-text.ts';
 export { checkpointOf, headForFile } from './make-checkpoint.ts';
 export type { Checkpoint } from './make-checkpoint.ts';
 export { ledgerKeyOwner, sequenceRecords } from './write-leaves.ts';

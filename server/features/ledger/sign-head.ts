@@ -24,9 +24,10 @@ type SigningContext = Pick<Context, 'db' | 'clock' | 'vault' | 'log'>;
 const damageOf = async (
   tx: Tx,
   companyId: number,
-  { size }: Ledger,
+  { size, check_found: found }: Ledger,
   last: Head | undefined,
 ): Promise<Alarm['found'] | null> => {
+  if (found) return found as Alarm['found'];
   if (!last) return null;
   if (size < last.size) return 'nodes missing';
   const root = await rootOf(tx, companyId, { from: 0, to: last.size });

@@ -10,9 +10,7 @@ import { useBranchWorld } from '../../testing/branch-world.ts';
 import { tokenOf } from '../../testing/factories.ts';
 import { checkAgainst, checkLedger, exportOf, headOf, tamper } from '../../testing/ledger.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { contentHashOf, contentText, leafText } from './leaf-rules.ts';
-import { ledgerKindOf } from './record-list.ts';
-import { leafHash } from './tree-rules.ts';
+import { saltedHash } from './leaf-rules.ts';
 
 const YESTERDAY = '2026-06-09T09:00:00Z';
 const TODAY = '2026-06-10T09:00:00Z';
@@ -137,7 +135,7 @@ it('the five lines of a QR code serve a stranger as a head', async () => {
 describe('a stranger with the checker and the head of yesterday', () => {
   it('finds everything in order where nothing was tampered with', async () => {
     const { code, text } = await checkAgainst(owner, head);
-    expect(text).toContain('IN ORDER: everything that the head covers is there, unchanged.');
+    expect(text).toMatch(/IN ORDER: \d+ records unchanged, /);
     expect(text).not.toContain('NOT IN ORDER');
     expect(code).toBe(0);
   });
@@ -162,48 +160,34 @@ describe('a stranger with the checker and the head of yesterday', () => {
       world.server.context.db,
     );
     const { code, text } = await checkAgainst(owner, head);
-    expect(text).toContain('Were changed without an entry in the audit log');
+    expect(text).toContain('Were changed in a way that is not allowed');
     expect(code).toBe(1);
   });
 
   it('finds a changed record even if its leaf was made to fit', async () => {
-    const { db } = world.server.context;
-    await tamper(world.server, sql`update visitors set reason = 'Fit' where id = ${visitor()}`);
-    const { columns } = ledgerKindOf('visitors');
-    const row = await db
-      .selectFrom('visitors')
-      .selectAll()
-      .where('company_id', '=', company)
-      .executeTakeFirstOrThrow();
+    const { server } = world;
+    const { db } = server.context;
+    const exported = await exportOf(owner);
+    await tamper(server, sql`update visitors set reason = 'Fit' where id = ${visitor()}`);
     const leaf = await db
-      .selectFrom('ledger_leaves')
-      .innerJoin('ledger_records', (join) =>
-        join
-          .onRef('ledger_records.company_id', '=', 'ledger_leaves.company_id')
-          .onRef('ledger_records.position', '=', 'ledger_leaves.position'),
+      .selectFrom('ledger_records as r')
+      .innerJoin('ledger_leaves as l', (join) =>
+        join.onRef('l.company_id', '=', 'r.company_id').onRef('l.position', '=', 'r.position'),
       )
-      .selectAll('ledger_leaves')
-      .select('salt')
-      .where('ledger_leaves.company_id', '=', company)
-      .where('ledger_leaves.kind', '=', 'visitors')
+      .select(['l.position', 'l.content_hash', 'r.salt'])
+      .where('l.company_id', '=', company)
+      .where('l.kind', '=', 'visitors')
       .executeTakeFirstOrThrow();
-    const contentHash = contentHashOf(leaf.salt, contentText(row, columns));
-    const hash = leafHash(
-      leafText({
-        kind: leaf.kind,
-        recordId: leaf.record_id,
-        change: 'added',
-        action: leaf.action,
-        occurredAt: leaf.occurred_at,
-        receivedAt: leaf.received_at,
-        employeeId: leaf.employee_id,
-        deviceId: leaf.device_id,
-        contentHash,
-      }),
-    );
+    const line = exported.split('\n').find((text) => text.includes(`"position":${leaf.position},`));
+    const { content } = JSON.parse(line ?? '') as { content: [string, string] };
+    const changed = content[0].replace(/"reason":"[^"]*"/, '"reason":"Fit"');
+    const fitting = Buffer.concat([
+      saltedHash(leaf.salt.subarray(0, 16), changed),
+      (leaf.content_hash ?? Buffer.alloc(64)).subarray(32),
+    ]);
     await tamper(
-      world.server,
-      sql`update ledger_leaves set content_hash = ${contentHash}, leaf_hash = ${hash}
+      server,
+      sql`update ledger_leaves set content_hash = ${fitting}
         where company_id = ${company} and position = ${leaf.position}`,
     );
     const { code, text } = await checkAgainst(owner, head);

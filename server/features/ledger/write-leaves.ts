@@ -1,24 +1,37 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { contentHashOf, contentText, leafText } from './leaf-rules.ts';
-import type { Leaf } from './leaf-rules.ts';
+import { mintScope } from '../../platform/session/scope.ts';
+import type { AuditNote } from './checker-rules.ts';
+import { listHeadsToCome } from './check-queries.ts';
+import { columnsOf } from './kind-rules.ts';
+import { leafText, SALT_BYTES } from './leaf-rules.ts';
+import { explain, versionOf } from './make-versions.ts';
+import type { Version } from './make-versions.ts';
 import * as queries from './queries.ts';
-import type { LiveRow, NewestLeaf, NewLeaf, Queued } from './queries.ts';
+import type { LiveRow, NewLeaf } from './queries.ts';
+import * as queue from './queue-queries.ts';
+import type { Queued } from './queue-queries.ts';
 import { ledgerKindOf } from './record-list.ts';
 import { completeSubtrees } from './read-tree.ts';
 import { leafHash } from './tree-rules.ts';
 
 /** Records of a batch, few enough that others hardly wait for the embedded database. */
 const BATCH = 500;
-const SALT_BYTES = 16;
+/** A clock that is set back by less may just have been corrected. */
+const SET_BACK_MS = 5 * 60_000;
 
 export const ledgerKeyOwner = (companyId: number): string => `ledger key of company ${companyId}`;
 
 export type SequencingContext = Pick<Context, 'db' | 'clock' | 'vault'>;
 
-/** Actions of the audit log by transaction. */
-type Actions = Map<number, string>;
+/** Entries of the audit log by company and transaction. */
+type Notes = Map<string, AuditNote[]>;
+
+const noteKey = (companyId: number, xid: number): string => `${companyId} ${xid}`;
+
+type Ledgers = Map<number, { size: number; daysUntil: string | null }>;
 
 const keyOf = ({ kind, record_id: id }: Pick<Queued, 'kind' | 'record_id'>): string =>
   `${kind} ${id}`;
@@ -37,21 +50,23 @@ const newLedger = ({ vault, clock }: SequencingContext, companyId: number) => {
   };
 };
 
-/** Returns the sizes of the companies' ledgers, and creates those that do not exist. */
-const sizesOf = async (
+/** Returns the companies' ledgers, and creates those that do not exist. */
+const ledgersOf = async (
   context: SequencingContext,
   tx: Tx,
   companyIds: number[],
-): Promise<Map<number, number>> => {
+): Promise<Ledgers> => {
   const found = await queries.findLedgers(tx, companyIds);
-  const sizes = new Map(found.map(({ company_id: id, size }) => [id, size]));
-  const missing = companyIds.filter((id) => !sizes.has(id));
+  const ledgers: Ledgers = new Map(
+    found.map(({ company_id: id, size, days_until: daysUntil }) => [id, { size, daysUntil }]),
+  );
+  const missing = companyIds.filter((id) => !ledgers.has(id));
   await queries.insertLedgers(
     tx,
     missing.map((id) => newLedger(context, id)),
   );
-  for (const id of missing) sizes.set(id, 0);
-  return sizes;
+  for (const id of missing) ledgers.set(id, { size: 0, daysUntil: null });
+  return ledgers;
 };
 
 /** Returns the ledger of a company, and creates it for a company that has recorded nothing yet. */
@@ -60,8 +75,8 @@ export const ensureLedger = async (
   tx: Tx,
   companyId: number,
 ): Promise<queries.Ledger> => {
-  await queries.lockSequencing(tx);
-  await sizesOf(context, tx, [companyId]);
+  await queue.lockSequencing(tx);
+  await ledgersOf(context, tx, [companyId]);
   const ledger = await queries.findLedger(tx, companyId);
   if (!ledger) throw new Error('The company has no ledger');
   return ledger;
@@ -72,54 +87,59 @@ const liveRecordsOf = async (tx: Tx, queued: Queued[]): Promise<Map<string, Live
   const idsByTable = Map.groupBy(queued, ({ kind }) => kind);
   const live = new Map<string, LiveRow>();
   for (const [table, ofTable] of idsByTable) {
-    const { columns, occurred, received, person, device } = ledgerKindOf(table);
-    const roles = [occurred, received, person, device].filter((name) => name !== undefined);
+    const rule = ledgerKindOf(table);
+    const roles = [rule.occurred, rule.received, rule.person, rule.device].filter(
+      (name) => name !== undefined && name !== 'sequenced',
+    );
     const ids = ofTable.map(({ record_id: id }) => id);
-    for (const row of await queries.findRecords(tx, table, [...columns, ...roles], ids)) {
+    const columns = [...columnsOf(rule), ...(roles as string[])];
+    for (const row of await queries.findRecords(tx, table, columns, ids)) {
       live.set(keyOf({ kind: table, record_id: row.id }), row);
     }
   }
   return live;
 };
 
-const noteActions = (actions: Actions, queued: Queued[], live: Map<string, LiveRow>): void => {
+const noteEntries = (notes: Notes, queued: Queued[], live: Map<string, LiveRow>): void => {
   for (const record of queued) {
-    if (record.kind !== 'audit_log' || actions.has(record.xid)) continue;
-    const row = live.get(keyOf(record));
-    if (row) actions.set(record.xid, String(row['action']));
+    const row = record.kind === 'audit_log' ? live.get(keyOf(record)) : undefined;
+    if (!row) continue;
+    const note = { entity_id: null, ...row } as unknown as AuditNote;
+    const key = noteKey(record.company_id, record.xid);
+    notes.set(key, [...(notes.get(key) ?? []), note]);
   }
 };
 
-type Version = Leaf & { companyId: number; salt: Buffer | null };
-
-/** Returns the newest version of a record as a leaf; null where the ledger has it already. */
-const versionOf = (
-  { company_id: companyId, kind, record_id: recordId, xid }: Queued,
-  row: LiveRow | undefined,
-  newest: NewestLeaf | undefined,
-  { actions, now, salt }: { actions: Actions; now: Date; salt: Buffer },
-): Version | null => {
-  const common = { companyId, kind, recordId, action: actions.get(xid) ?? null };
-  if (!row) {
-    if (!newest) return null;
-    const { occurred_at: occurredAt, employee_id: employeeId, device_id: deviceId } = newest;
-    const people = { occurredAt, employeeId, deviceId };
-    const nothing = { contentHash: null, salt: null };
-    return { ...common, ...people, ...nothing, change: 'removed', receivedAt: now };
+/** Names in each version the entries that permit it, as far as there are any. */
+const explainAll = async (
+  tx: Tx,
+  versions: Version[],
+  { notes, xids }: { notes: Notes; xids: Map<string, number[]> },
+): Promise<void> => {
+  const known = ({ leaf }: Version) => xids.get(`${leaf.kind} ${leaf.recordId}`) ?? [];
+  const noted = (version: Version) =>
+    known(version).flatMap((xid) => notes.get(noteKey(version.companyId, xid)) ?? []);
+  const unexplained = versions.filter((version) => !explain(version, noted(version)));
+  if (unexplained.length === 0) return;
+  const found = await queue.entriesAround(
+    tx,
+    unexplained.map((version) => ({
+      company_id: version.companyId,
+      kind: version.leaf.kind as Queued['kind'],
+      record_id: version.leaf.recordId,
+      xids: known(version),
+    })),
+  );
+  const around = Map.groupBy(found, (entry) => `${entry.kind} ${entry.record_id}`);
+  for (const version of unexplained) {
+    explain(version, around.get(`${version.leaf.kind} ${version.leaf.recordId}`) ?? []);
   }
-  const { columns, occurred, received, person, device } = ledgerKindOf(kind);
-  const content = contentText(row, columns);
-  if (newest?.content_hash?.equals(contentHashOf(newest.salt, content))) return null;
-  return {
-    ...common,
-    change: newest ? 'changed' : 'added',
-    occurredAt: row[occurred] as Date,
-    receivedAt: newest || !received ? now : (row[received] as Date),
-    employeeId: person ? (row[person] as number | null) : null,
-    deviceId: device ? (row[device] as number | null) : null,
-    contentHash: contentHashOf(salt, content),
-    salt,
-  };
+};
+
+/** Returns the transactions that changed each record. */
+const transactionsOf = (queued: Queued[]): Map<string, number[]> => {
+  const byRecord = Map.groupBy(queued, keyOf);
+  return new Map([...byRecord].map(([key, rows]) => [key, rows.map(({ xid }) => xid)]));
 };
 
 /** Returns the first row of each record, in the order of the queue. */
@@ -130,34 +150,44 @@ const firstOfEach = (queued: Queued[]): Queued[] =>
 const sequenceBatch = async (
   context: SequencingContext,
   tx: Tx,
-  actions: Actions,
+  notes: Notes,
   only: number | null,
 ): Promise<void> => {
-  await queries.lockSequencing(tx);
-  const queued = await queries.takeQueued(tx, BATCH, only);
+  await queue.lockSequencing(tx);
+  const queued = await queue.takeQueued(tx, BATCH, only);
   if (queued.length === 0) return;
   const records = firstOfEach(queued);
   const live = await liveRecordsOf(tx, records);
-  noteActions(actions, queued, live);
+  noteEntries(notes, queued, live);
   const found = await queries.findNewestLeaves(tx, records);
   const newest = new Map(found.map((leaf) => [keyOf(leaf), leaf]));
 
   const companyIds = [...new Set(records.map(({ company_id: id }) => id))];
-  const before = await sizesOf(context, tx, companyIds);
-  const sizes = new Map(before);
+  const ledgers = await ledgersOf(context, tx, companyIds);
   const now = context.clock.now();
-  const leaves: NewLeaf[] = [];
-  const salts = randomBytes(SALT_BYTES * records.length);
-  for (const [index, record] of records.entries()) {
+  await noteSetBackClock(tx, companyIds, now);
+  const versions = records.flatMap((record) => {
     const key = keyOf(record);
-    const salt = salts.subarray(SALT_BYTES * index, SALT_BYTES * (index + 1));
-    const version = versionOf(record, live.get(key), newest.get(key), { actions, now, salt });
-    if (!version) continue;
-    const position = sizes.get(version.companyId) ?? 0;
-    sizes.set(version.companyId, position + 1);
-    leaves.push({ ...version, position, hash: leafHash(leafText(version)) });
-  }
-  if (leaves.length === 0) return;
+    const groups = Object.keys(ledgerKindOf(record.kind).groups).length;
+    const version = versionOf(record, live.get(key), newest.get(key), {
+      now,
+      salts: randomBytes(SALT_BYTES * groups),
+      daysUntil: ledgers.get(record.company_id)?.daysUntil ?? null,
+    });
+    return version ? [version] : [];
+  });
+  if (versions.length === 0) return;
+  await explainAll(tx, versions, { notes, xids: transactionsOf(queued) });
+
+  const sizes = new Map([...ledgers].map(([id, { size }]) => [id, size]));
+  const xids = new Map(queued.map((one) => [keyOf(one), one.xid]));
+  const leaves = versions.map(({ leaf, companyId, salt }): NewLeaf => {
+    const position = sizes.get(companyId) ?? 0;
+    sizes.set(companyId, position + 1);
+    const xid = leaf.kind === 'audit_log' ? xids.get(`${leaf.kind} ${leaf.recordId}`) : undefined;
+    const hash = leafHash(leafText(leaf));
+    return { ...leaf, companyId, salt, position, hash, xid: xid ?? null };
+  });
   await queries.insertLeaves(tx, leaves);
   await queries.setNewestLeaves(tx, leaves);
   await queries.setSizes(
@@ -165,7 +195,21 @@ const sequenceBatch = async (
     [...sizes].map(([companyId, size]) => ({ companyId, size })),
   );
   for (const [companyId, size] of sizes) {
-    await completeSubtrees(tx, companyId, { from: before.get(companyId) ?? 0, to: size });
+    await completeSubtrees(tx, companyId, { from: ledgers.get(companyId)?.size ?? 0, to: size });
+  }
+};
+
+/** Writes into the audit log of companies that their newest head is later than now. */
+const noteSetBackClock = async (tx: Tx, companyIds: number[], now: Date): Promise<void> => {
+  const moved = (ms: number): Date => new Date(now.getTime() + ms);
+  const times = { now, later: moved(SET_BACK_MS), since: moved(-SET_BACK_MS) };
+  for (const companyId of await listHeadsToCome(tx, companyIds, times)) {
+    await appendAudit(tx, mintScope(companyId, 'all'), 'system', {
+      action: 'server.clock-set-back',
+      entity: 'company',
+      entityId: companyId,
+      at: now,
+    });
   }
 };
 
@@ -182,12 +226,12 @@ export const sequenceQueue = async (
   { companyId, pause }: Extent,
 ): Promise<void> => {
   const { db } = context;
-  const newest = await queries.newestQueued(db, companyId);
+  const newest = await queue.newestQueued(db, companyId);
   if (newest === null) return;
-  const actions: Actions = new Map();
-  while (await queries.hasQueued(db, newest, companyId)) {
+  const notes: Notes = new Map();
+  while (await queue.hasQueued(db, newest, companyId)) {
     const began = performance.now();
-    await db.transaction().execute((tx) => sequenceBatch(context, tx, actions, companyId));
+    await db.transaction().execute((tx) => sequenceBatch(context, tx, notes, companyId));
     if (pause && !(await pause(performance.now() - began))) return;
   }
 };

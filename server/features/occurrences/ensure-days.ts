@@ -1,5 +1,7 @@
 import { branchDay } from '@branchbook/contract/branch-day.ts';
 import type { BranchTime } from '@branchbook/contract/branch-day.ts';
+import { addDays } from '@branchbook/contract/dates.ts';
+import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { mintScope } from '../../platform/session/scope.ts';
@@ -48,6 +50,16 @@ export const ensureOccurrences = async (
       scope,
       closed.map((day) => ({ ...day, branchId: branch.id })),
     );
+    if (closed.some(({ day }) => day < addDays(today, -1))) {
+      await appendAudit(tx, scope, 'system', {
+        action: 'branch.days-caught-up',
+        entity: 'branch',
+        entityId: branch.id,
+        branchId: branch.id,
+        details: { days: closed.length },
+        at: clock.now(),
+      });
+    }
     if (isTrusted) await queries.setOccurrencesUntil(tx, scope, branch.id, today);
   });
 };

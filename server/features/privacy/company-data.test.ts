@@ -31,6 +31,7 @@ import type { Cast } from '../../testing/factories.ts';
 import { fillDiary } from '../../testing/food-diary.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { createWarmFridge } from '../../testing/fridge.ts';
+import { tamper } from '../../testing/ledger.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { auditOf, giveMedicalNotes } from '../../testing/rows.ts';
 import { addReceivers } from '../../testing/outbound-rows.ts';
@@ -337,7 +338,7 @@ describe('an owner who closes the company', () => {
     await owner.call(me);
     await close(shop, { code: codes[0] });
     expect((await refusalOf(owner.call(me))).status).toBe(401);
-    await server.context.db.deleteFrom('erasures').execute();
+    await tamper(server, sql`delete from erasures`);
   });
 
   it('leaves none of its data in any table, no user signed in, and other companies unchanged', async () => {
@@ -357,7 +358,7 @@ describe('an owner who closes the company', () => {
     expect(await db.selectFrom('erasures').selectAll().execute()).toMatchObject([
       { company_id: id, employee_id: null, asked_by: asked, reason: 'company closed' },
     ]);
-    await db.deleteFrom('erasures').execute();
+    await tamper(server, sql`delete from erasures`);
     expect(await fingerprint(server, 'company_id', id)).toBe('');
     for (const table of ['link_tokens', 'mails'] as const) {
       const left = db.selectFrom(table).where('employee_id', '=', asked).selectAll();

@@ -833,6 +833,10 @@ export type DB = {
     device_id: number | null;
     content_hash: Buffer | null;
     leaf_hash: Buffer;
+    format: Generated<number>;
+    previous: number | null;
+    entries: Generated<string[]>;
+    xid: number | null;
   };
   ledger_nodes: {
     company_id: number;
@@ -861,6 +865,10 @@ export type DB = {
     public_key: Buffer;
     sealed_key: Buffer;
     created_at: Date;
+    days_until: string | null;
+    checked_at: Date | null;
+    checked_records: number | null;
+    check_found: string | null;
   };
   link_tokens: {
     id: Generated<number>;
