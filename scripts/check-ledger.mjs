@@ -333,6 +333,7 @@ export const RULES = {
     groups: {
       hours: ['branch.hours-changed', 'branch.changed'],
       details: ['branch.changed', 'branch.deleted', 'branch.restored'],
+      managers: ['branch.changed', ERASED],
     },
   },
   branch_closures: {

@@ -177,15 +177,8 @@ export const COMPANY_LEDGER_KINDS = {
     'branches',
     {
       hours: ['timezone', 'nation', 'weekly_hours', 'bank_holidays', 'open_holidays', 'day_ends'],
-      details: [
-        'name',
-        'address',
-        'town',
-        'parent_branch_id',
-        'manager_name',
-        'assistant_manager_name',
-        'deleted_at',
-      ],
+      details: ['name', 'address', 'town', 'parent_branch_id', 'deleted_at'],
+      managers: ['manager_name', 'assistant_manager_name'],
     },
     { occurred: 'created_at', received: 'created_at' },
   ),
@@ -196,7 +189,7 @@ export const COMPANY_LEDGER_KINDS = {
   ),
   branch_closed_days: kind(
     'branch_closed_days',
-    { facts: ['branch_id', 'day', 'reason'] },
+    { facts: ['branch_id', 'day', 'reason', 'declared_at', 'declared_by'] },
     { occurred: 'day' },
   ),
   hygiene_ratings: kind(

@@ -164,7 +164,18 @@ export const FOOD_LEDGER_KINDS = {
   food_diary_signatures: kind(
     'food_diary_signatures',
     {
-      facts: ['branch_id', 'day', 'late', 'statement', 'signed_by', 'occurred_at', 'received_at'],
+      facts: [
+        'branch_id',
+        'day',
+        'late',
+        'statement',
+        'signed_by',
+        'occurred_at',
+        'received_at',
+        'number',
+        'gaps',
+        'recorded',
+      ],
       names: ['signed_by_name'],
     },
     {

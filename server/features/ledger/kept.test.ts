@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const SIGNED = [
+  'accident_addresses',
   'accidents',
   'certificates',
   'complaints',

@@ -244,7 +244,6 @@ describe('any sequence of actions', () => {
       await day.assign({ manager_task: true, needs_verification: false }),
       await day.assign({ needs_verification: true }),
     ];
-    // The last task was deleted earlier today.
     await server.context.db
       .updateTable('branch_tasks')
       .set({ starts_on: '2026-06-08' })

@@ -11,7 +11,7 @@ import type {
   FoodDiary,
   FoodProblem,
 } from '@branchbook/contract/sfbb.ts';
-import type { SnapshotFoodProblem } from '@branchbook/contract/snapshot.ts';
+import type { SnapshotFoodProblem } from '@branchbook/contract/snapshot-diary.ts';
 import { presentArrival } from '../../platform/arrival/queries.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { DeclaredDay } from '../branches/service.ts';

@@ -4,7 +4,7 @@ import { addDays } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { nextReview } from '@branchbook/contract/sfbb-rules.ts';
 import type { SigningGap } from '@branchbook/contract/sfbb-signing.ts';
-import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot.ts';
+import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot-diary.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { listDeclaredDays } from '../branches/service.ts';

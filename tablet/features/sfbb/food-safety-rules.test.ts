@@ -1,5 +1,5 @@
 import { maySignAgain } from '@branchbook/contract/sfbb-signing.ts';
-import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot.ts';
+import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot-diary.ts';
 import type { SyncKind } from '@branchbook/contract/signing.ts';
 import { describe, expect, it } from 'vitest';
 import type { RecordedItem } from '../../offline/recorded-items.ts';

@@ -7,7 +7,7 @@ import { signingVerdict } from '@branchbook/contract/sfbb-rules.ts';
 import type { ProblemTopic, SigningVerdict } from '@branchbook/contract/sfbb-rules.ts';
 import { gapText } from '@branchbook/contract/sfbb-signing.ts';
 import type { DayRecords } from '@branchbook/contract/sfbb-signing.ts';
-import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot.ts';
+import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot-diary.ts';
 import { itemsOfKind } from '../../offline/recorded-items.ts';
 import type { RecordedItem } from '../../offline/recorded-items.ts';
 import type { Session } from '../../offline/session.ts';

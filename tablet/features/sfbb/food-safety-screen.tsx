@@ -2,7 +2,7 @@ import { branchDay, branchTimeOf } from '@branchbook/contract/branch-day.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { ALWAYS_OPEN, closedReason, isClosedOn } from '@branchbook/contract/opening-hours.ts';
 import { maySignAgain } from '@branchbook/contract/sfbb-signing.ts';
-import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot.ts';
+import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot-diary.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { Page } from '@branchbook/ui/page.tsx';
 import { Alert, Button, SegmentedControl, Stack } from '@mantine/core';

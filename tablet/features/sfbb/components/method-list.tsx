@@ -1,4 +1,4 @@
-import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot.ts';
+import type { SnapshotFoodDiary } from '@branchbook/contract/snapshot-diary.ts';
 import { EmptyState } from '@branchbook/ui/empty-state.tsx';
 import { Page } from '@branchbook/ui/page.tsx';
 import { Accordion, Button, Stack, Text, Title } from '@mantine/core';
