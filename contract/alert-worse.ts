@@ -46,7 +46,12 @@ export const isWorse = (
       return added.some((one) => isReadingWorse(known, one));
     case 'failed-answer':
       return true;
-    default:
+    case 'accident':
+    case 'complaint':
+    case 'device-offline':
+    case 'food-check':
+    case 'illness':
+    case 'probe-failed':
       return false;
   }
 };

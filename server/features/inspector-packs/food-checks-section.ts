@@ -1,5 +1,5 @@
 import { foodActionLabel } from '@branchbook/contract/food-checks.ts';
-import { foodCheckLabel } from '@branchbook/contract/food-verdict.ts';
+import { foodCheckLabel, resultOf, verdictText } from '@branchbook/contract/food-verdict.ts';
 import type { FoodCheckKind } from '@branchbook/contract/food-verdict.ts';
 import { codesOf, limitsOf, shortMeasured } from './food-check-rules.ts';
 import type { Codes } from './food-check-rules.ts';
@@ -13,9 +13,9 @@ import type { PackRecords } from './read-records.ts';
 type Check = PackRecords['foodChecks'][number];
 
 const resultText = (check: Check): string => {
-  const { passed, action, action_note: note, discarded, close_note: closing } = check;
+  const { action, action_note: note, discarded, close_note: closing } = check;
   return [
-    passed === null ? 'Still running' : passed ? 'Passed' : 'Failed',
+    verdictText(check),
     check.in_doubt && 'In doubt',
     action && foodActionLabel[action],
     note,
@@ -30,7 +30,7 @@ const resultText = (check: Check): string => {
 const isBad = ({ passed, in_doubt: inDoubt }: Check): boolean => passed === false || inDoubt;
 
 /** Returns true if a check passed beyond doubt: the other ones are listed first and in full. */
-const isPlain = ({ passed, in_doubt: inDoubt }: Check): boolean => passed === true && !inDoubt;
+const isPlain = (check: Check): boolean => resultOf(check) === 'passed' && !check.in_doubt;
 
 const foodText = ({ food, batch, supplier }: Check): string =>
   [food, batch && `batch ${batch}`, supplier].filter(Boolean).join(', ');
@@ -60,7 +60,7 @@ const notableTable = (
   ];
   return {
     name,
-    heading: 'Failed, in doubt or still running',
+    heading: 'Failed, in doubt, not known or still running',
     layout: 'dense',
     heads: HEADS,
     widths: [1.5, 1.1, 1.7, 1.4, 1.25, 2.2, 1.6],
@@ -146,8 +146,10 @@ const gapsOf = (checks: readonly Check[], noun: { many: string }, records: PackR
     ({ probe_name: probe }) => probe ?? '',
   );
   const overdue = checks.filter(
-    ({ passed, until }) => passed === null && until !== null && new Date(until) <= now,
+    (check) =>
+      resultOf(check) === 'running' && check.until !== null && new Date(check.until) <= now,
   );
+  const unknown = checks.filter((check) => resultOf(check) === 'no_temperature');
   const undone = checks.filter(
     ({ passed, open, action, close_note: closing }) =>
       passed === false && !open && action === null && closing === null,
@@ -156,7 +158,7 @@ const gapsOf = (checks: readonly Check[], noun: { many: string }, records: PackR
   const late = checks.filter((check) => arrived(check, check.recorded_at) !== null);
   return [
     ...checks
-      .filter(({ open }) => open)
+      .filter(({ open, passed }) => open && passed === false)
       .map((check) => ({
         what: `${foodCheckLabel[check.kind]} failed and is still open: ${check.food}, ${check.measured}`,
         detail: at(check.recorded_at),
@@ -164,6 +166,10 @@ const gapsOf = (checks: readonly Check[], noun: { many: string }, records: PackR
     ...[...inDoubt].map(([probe, some]) => ({
       what: `${counted(some.length, 'check is', 'checks are')} in doubt, as ${probe ? `the probe ‘${probe}’` : 'their probe'} was wrong`,
       detail: daysIn(some),
+    })),
+    ...unknown.map((check) => ({
+      what: `${foodCheckLabel[check.kind]} has no end temperature: ${check.food}`,
+      detail: at(check.recorded_at),
     })),
     ...overdue.map((check) => ({
       what: `${foodCheckLabel[check.kind]} was begun and not ended: ${check.food}`,
@@ -192,7 +198,7 @@ export const foodChecksSection =
     const checks = records.foodChecks.filter(({ kind }) => kinds.includes(kind));
     if (checks.length === 0) return { answer: `No ${noun.many} are recorded in this period.` };
     const failed = checks.filter(({ passed }) => passed === false);
-    const open = checks.filter((check) => check.open);
+    const open = failed.filter((check) => check.open);
     const inDoubt = checks.filter((check) => check.in_doubt);
     const limits = limitsOf(checks);
     const probes = codesOf(
