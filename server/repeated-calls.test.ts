@@ -310,7 +310,12 @@ const CREATING: [Endpoint, () => Sent | Promise<Sent>][] = [
     signFoodReview,
     ofDiary({
       period_start: '2026-05-01',
-      questions: REVIEW_QUESTION_NAMES.map((question) => ({ question, answer: 'no' })),
+      // No day was signed, which the first answer cannot deny.
+      questions: REVIEW_QUESTION_NAMES.map((question) =>
+        question === 'serious'
+          ? { question, answer: 'yes', note: 'No day was signed' }
+          : { question, answer: 'no' },
+      ),
       plan: 'Nothing to change',
     }),
   ],

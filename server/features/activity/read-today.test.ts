@@ -217,7 +217,7 @@ describe('today’s branches', () => {
 
   it('are sorted by urgency, then by name, without deleted ones', async () => {
     const { cast, assign } = await createBranchDay(server);
-    await assign(NINE);
+    await assign(NINE, EARLY);
     const { company } = cast;
     await createBranch(server, company.id, { name: 'Zebra Crossing' });
     await createBranch(server, company.id, { name: 'Ångström Lane' });

@@ -121,11 +121,23 @@ describe('overdue tasks', () => {
     expect(await world.watch(6)).toEqual({ 6: ['duty', 'manager'] });
   });
 
-  it('alert no one on a closed day', async () => {
-    await assignTasksDue(1);
+  const closeToday = async () => {
     const body = { from: '2026-06-10', to: '2026-06-10', reason: 'Flood' };
     await (await world.as('owner')).call(addClosure, { params: { id: branchId() }, body });
+  };
+
+  it('alert no one on a day that was closed before they were due', async () => {
+    await assignTasksDue(1);
+    server.clock.set('2026-06-10T10:00:00Z');
+    await closeToday();
+    server.clock.set(NOON);
     expect(await world.watch(5, 65)).toEqual({});
+  });
+
+  it('alert although the day is declared closed once they were due', async () => {
+    await assignTasksDue(1);
+    await closeToday();
+    expect(await world.watch(5)).toEqual({ 5: ['duty', 'manager'] });
   });
 });
 
