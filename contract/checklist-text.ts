@@ -82,7 +82,8 @@ export const answerText = (step: Measured, answer: Shown): string => {
   const held = answer.held_seconds;
   const range = answer.number === null ? null : rangeText(step);
   const value = valueText(step, answer);
-  const isAny = answer.number !== null && passesAnyValue(step);
+  // A count, such as of eggs delivered, is no judgement that a reader could take it for.
+  const isAny = answer.number !== null && step.kind === 'temperature' && passesAnyValue(step);
   return [
     isAny ? `${value} (${ANY_VALUE})` : range === null ? value : `${value} (allowed ${range})`,
     held ? `held for ${secondsText(held)}` : '',

@@ -414,6 +414,13 @@ export const permitted = (event, entries) => {
   return [...used];
 };
 
+/** Returns the actions of entries that could permit anything to happen to a kind of record. */
+export const actionsOf = (kind) => {
+  const { groups, added = [], removed = [] } = RULES[kind] ?? { groups: {} };
+  const permissions = [...added, ...Object.values(groups).flat(), ...removed];
+  return [...new Set([EXTENDED, ...permissions.map((one) => parsed(one).action)])].filter(Boolean);
+};
+
 /** Returns whether any rule of a kind names an action: all that a leaf of the former format shows. */
 const isKnownAction = (kind, action) => {
   const { groups, removed = [] } = RULES[kind] ?? { groups: {} };

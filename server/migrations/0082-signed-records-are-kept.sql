@@ -2,10 +2,11 @@
 -- database goes by the dates of the rows. What is lawful later is lawful by what the company has
 -- chosen, so that nothing has to be said in the transaction that deletes.
 
--- The time by which records are old: that of the newest entry of the audit log, where the server's
--- clock is ahead of the database's.
+-- The time by which records are old: where the server's clock is ahead of the database's, the time that
+-- the server has set for the transaction, or that of the newest entry of the audit log.
 create function company_time(company bigint) returns timestamptz language sql stable as $$
-  select greatest(now(), max(at)) from audit_log where company_id = company
+  select greatest(now(), nullif(current_setting('branchbook.clock', true), '')::timestamptz, max(at))
+  from audit_log where company_id = company
 $$;
 
 -- Arguments: the column of the record's day, and the column of the company with the days to keep it.

@@ -5,6 +5,7 @@ import { localDay } from '@branchbook/contract/dates.ts';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
+import { setClock } from '../../platform/database/set-clock.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import { inOrder } from '../../platform/day-range.ts';
@@ -86,6 +87,7 @@ export const deleteAccident = async (
       });
     }
     await requireNotHeld(tx, scope, branchId, entry.incident_date);
+    await setClock(tx, at);
     await queries.deleteEntry(tx, scope, id);
     await appendAudit(tx, scope, actor, {
       action: 'accident.deleted',

@@ -138,8 +138,8 @@ describe('silent tablets', () => {
       );
     };
     const silent = ATTENTION.silentTabletHours * HOUR_MS;
-    expect(await namesAfter(silent)).toEqual([]);
-    expect(await namesAfter(silent + 1)).toEqual([`${cast.branch.name} 2026-06-10T09:00:00.000Z`]);
+    expect(await namesAfter(silent - 1)).toEqual([]);
+    expect(await namesAfter(silent)).toEqual([`${cast.branch.name} 2026-06-10T09:00:00.000Z`]);
     const all = [
       `${cast.branch.name} 2026-06-10T09:00:00.000Z`,
       `${cast.branch.name} 2026-06-10T09:01:00.000Z`,

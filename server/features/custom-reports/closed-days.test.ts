@@ -10,6 +10,8 @@ import { startTestServer } from '../../testing/server.ts';
 import type { TestServer } from '../../testing/server.ts';
 
 const BEFORE = '2026-06-08';
+/** Before anything is due on that day. */
+const EARLY = `${BEFORE}T04:00:00Z`;
 const CLOSED = '2026-06-09';
 const TODAY = '2026-06-10';
 
@@ -52,8 +54,8 @@ const state = { column: 'state', by: 'value' } as const;
 const perDay = { column: 'due_date', by: 'day' } as const;
 
 it('counts nothing of a closed day as due or overdue, but what is due then, too', async () => {
-  await day.assign({ task_name: 'Probe', due_times: ['09:00', '17:00'] });
-  await day.assign({ task_name: 'Feed the cat', on_closed_days: true });
+  await day.assign({ task_name: 'Probe', due_times: ['09:00', '17:00'] }, EARLY);
+  await day.assign({ task_name: 'Feed the cat', on_closed_days: true }, EARLY);
   await close(CLOSED);
   server.clock.set(`${TODAY}T12:00:00Z`);
   const { rows, groups } = await run({ group: state });

@@ -32,6 +32,8 @@ type Checker = {
       { groups: Readonly<Record<string, string[]>>; added?: string[]; removed?: string[] }
     >
   >;
+  /** Returns the actions of entries that could permit anything to happen to a kind of record. */
+  actionsOf: (kind: string) => string[];
   permitted: (event: RecordEvent, entries: AuditNote[]) => AuditNote[] | null;
   check: (
     lines: AsyncIterable<unknown>,
@@ -44,3 +46,12 @@ type Checker = {
 
 /** The rules and checks of the checker, which depends on nothing of the product. */
 export const CHECKER = (await import(pathToFileURL(CHECKER_FILE).href)) as Checker;
+
+const ACTIONS = new Map<string, readonly string[]>();
+
+/** Returns the actions of entries that could permit anything to happen to a kind of record. */
+export const actionsFor = (kind: string): readonly string[] => {
+  const known = ACTIONS.get(kind) ?? CHECKER.actionsOf(kind);
+  ACTIONS.set(kind, known);
+  return known;
+};

@@ -71,46 +71,80 @@ export const hasQueued = async (
   return rows.length > 0;
 };
 
-/** A record whose change is not permitted by the entries that were taken with it. */
-type Unexplained = Pick<Queued, 'company_id' | 'kind' | 'record_id'> & { xids: number[] };
+export type EntryOfTransaction = AuditNote & { company_id: number; xid: number };
+
+/** Returns the entries of the audit log of transactions: those that wait, and those of leaves. */
+export const entriesOf = async (
+  tx: Tx,
+  transactions: readonly { companyId: number; xid: number }[],
+): Promise<EntryOfTransaction[]> => {
+  const companyIds = transactions.map(({ companyId }) => companyId);
+  const xids = transactions.map(({ xid }) => xid);
+  const { rows } = await sql<EntryOfTransaction>`
+    with wanted as materialized (
+      select * from unnest(${companyIds}::bigint[], ${xids}::bigint[]) as w (company_id, xid)
+    ),
+    entries as (
+      select q.company_id, q.xid, r.id
+      from ledger_queue q, unnest(q.record_ids) as r (id)
+      where q.kind = 'audit_log' and (q.company_id, q.xid) in (select * from wanted)
+      union
+      select w.company_id, w.xid, l.record_id
+      from wanted w
+      join ledger_leaves l on l.company_id = w.company_id and l.xid = w.xid
+    )
+    select e.company_id, e.xid, a.id, a.action, a.entity, a.entity_id
+    from entries e join audit_log a on a.id = e.id and a.company_id = e.company_id
+    order by a.id
+  `.execute(tx);
+  return rows;
+};
+
+/** A record whose change is not permitted by the entries of its own transactions. */
+type Unexplained = Pick<Queued, 'company_id' | 'kind' | 'record_id'> & {
+  xids: number[];
+  /** The actions that could permit it. */
+  actions: readonly string[];
+};
 
 export type ExplainedBy = AuditNote & { kind: string; record_id: number };
 
 /**
- * Returns all entries of the audit log that were made together with changes of records: in the
- * transactions that are known, whose entries may be in the ledger already, and in those of later
- * changes that still wait, which the rows as they are now contain.
+ * Returns the entries that came with later changes of the records, which still wait: the rows as they
+ * are now contain those changes.
  */
-export const entriesAround = async (tx: Tx, records: Unexplained[]): Promise<ExplainedBy[]> => {
+export const entriesOfLaterChanges = async (
+  tx: Tx,
+  records: Unexplained[],
+): Promise<ExplainedBy[]> => {
   const { rows } = await sql<ExplainedBy>`
-    with wanted as (
-      select * from unnest(
+    with wanted as materialized (
+      select company_id, kind, record_id, xids::bigint[] as xids from unnest(
         ${records.map((one) => one.company_id)}::bigint[],
         ${records.map((one) => one.kind)}::text[],
         ${records.map((one) => one.record_id)}::bigint[],
         ${records.map((one) => `{${one.xids.join(',')}}`)}::text[]
       ) as w (company_id, kind, record_id, xids)
     ),
+    waiting as materialized (
+      select company_id, kind, xid, unnest(record_ids) as record_id from ledger_queue
+      where company_id in (select company_id from wanted)
+        and kind in (select kind from wanted)
+    ),
     transactions as materialized (
-      select w.company_id, w.kind, w.record_id, x.xid
-      from wanted w, unnest(w.xids::bigint[]) as x (xid)
-      union
-      select w.company_id, w.kind, w.record_id, q.xid
-      from ledger_queue q, unnest(q.record_ids) as r (id), wanted w
-      where (w.company_id, w.kind, w.record_id) = (q.company_id, q.kind, r.id)
+      select distinct w.company_id, w.kind, w.record_id, q.xid
+      from waiting q join wanted w using (company_id, kind, record_id)
+      where q.xid <> all(w.xids)
     ),
     entries as (
       select t.company_id, t.kind, t.record_id, r.id
       from transactions t
       join ledger_queue q on q.company_id = t.company_id and q.xid = t.xid and q.kind = 'audit_log',
         unnest(q.record_ids) as r (id)
-      union
-      select t.company_id, t.kind, t.record_id, l.record_id
-      from transactions t
-      join ledger_leaves l on l.company_id = t.company_id and l.xid = t.xid
     )
     select e.kind, e.record_id, a.id, a.action, a.entity, a.entity_id
     from entries e join audit_log a on a.id = e.id and a.company_id = e.company_id
+    where a.action = any(${[...new Set(records.flatMap(({ actions }) => actions))]}::text[])
     order by a.id
   `.execute(tx);
   return rows;

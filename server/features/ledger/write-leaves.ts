@@ -3,12 +3,12 @@ import { appendAudit } from '../../platform/audit/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { mintScope } from '../../platform/session/scope.ts';
-import type { AuditNote } from './checker-rules.ts';
 import { listHeadsToCome } from './check-queries.ts';
 import { columnsOf } from './kind-rules.ts';
 import { leafText, SALT_BYTES } from './leaf-rules.ts';
-import { explain, versionOf } from './make-versions.ts';
-import type { Version } from './make-versions.ts';
+import { explainAll, keyOf, noteEntries, transactionsOf } from './explain-versions.ts';
+import type { Known } from './explain-versions.ts';
+import { versionOf } from './make-versions.ts';
 import * as queries from './queries.ts';
 import type { LiveRow, NewLeaf } from './queries.ts';
 import * as queue from './queue-queries.ts';
@@ -26,15 +26,7 @@ export const ledgerKeyOwner = (companyId: number): string => `ledger key of comp
 
 export type SequencingContext = Pick<Context, 'db' | 'clock' | 'vault'>;
 
-/** Entries of the audit log by company and transaction. */
-type Notes = Map<string, AuditNote[]>;
-
-const noteKey = (companyId: number, xid: number): string => `${companyId} ${xid}`;
-
 type Ledgers = Map<number, { size: number; daysUntil: string | null }>;
-
-const keyOf = ({ kind, record_id: id }: Pick<Queued, 'kind' | 'record_id'>): string =>
-  `${kind} ${id}`;
 
 const newLedger = ({ vault, clock }: SequencingContext, companyId: number) => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -100,48 +92,6 @@ const liveRecordsOf = async (tx: Tx, queued: Queued[]): Promise<Map<string, Live
   return live;
 };
 
-const noteEntries = (notes: Notes, queued: Queued[], live: Map<string, LiveRow>): void => {
-  for (const record of queued) {
-    const row = record.kind === 'audit_log' ? live.get(keyOf(record)) : undefined;
-    if (!row) continue;
-    const note = { entity_id: null, ...row } as unknown as AuditNote;
-    const key = noteKey(record.company_id, record.xid);
-    notes.set(key, [...(notes.get(key) ?? []), note]);
-  }
-};
-
-/** Names in each version the entries that permit it, as far as there are any. */
-const explainAll = async (
-  tx: Tx,
-  versions: Version[],
-  { notes, xids }: { notes: Notes; xids: Map<string, number[]> },
-): Promise<void> => {
-  const known = ({ leaf }: Version) => xids.get(`${leaf.kind} ${leaf.recordId}`) ?? [];
-  const noted = (version: Version) =>
-    known(version).flatMap((xid) => notes.get(noteKey(version.companyId, xid)) ?? []);
-  const unexplained = versions.filter((version) => !explain(version, noted(version)));
-  if (unexplained.length === 0) return;
-  const found = await queue.entriesAround(
-    tx,
-    unexplained.map((version) => ({
-      company_id: version.companyId,
-      kind: version.leaf.kind as Queued['kind'],
-      record_id: version.leaf.recordId,
-      xids: known(version),
-    })),
-  );
-  const around = Map.groupBy(found, (entry) => `${entry.kind} ${entry.record_id}`);
-  for (const version of unexplained) {
-    explain(version, around.get(`${version.leaf.kind} ${version.leaf.recordId}`) ?? []);
-  }
-};
-
-/** Returns the transactions that changed each record. */
-const transactionsOf = (queued: Queued[]): Map<string, number[]> => {
-  const byRecord = Map.groupBy(queued, keyOf);
-  return new Map([...byRecord].map(([key, rows]) => [key, rows.map(({ xid }) => xid)]));
-};
-
 /** Returns the first row of each record, in the order of the queue. */
 const firstOfEach = (queued: Queued[]): Queued[] =>
   [...new Map(queued.toReversed().map((one) => [keyOf(one), one])).values()].toReversed();
@@ -150,7 +100,7 @@ const firstOfEach = (queued: Queued[]): Queued[] =>
 const sequenceBatch = async (
   context: SequencingContext,
   tx: Tx,
-  notes: Notes,
+  known: Known,
   only: number | null,
 ): Promise<void> => {
   await queue.lockSequencing(tx);
@@ -158,7 +108,7 @@ const sequenceBatch = async (
   if (queued.length === 0) return;
   const records = firstOfEach(queued);
   const live = await liveRecordsOf(tx, records);
-  noteEntries(notes, queued, live);
+  noteEntries(known.notes, queued, live);
   const found = await queries.findNewestLeaves(tx, records);
   const newest = new Map(found.map((leaf) => [keyOf(leaf), leaf]));
 
@@ -177,7 +127,7 @@ const sequenceBatch = async (
     return version ? [version] : [];
   });
   if (versions.length === 0) return;
-  await explainAll(tx, versions, { notes, xids: transactionsOf(queued) });
+  await explainAll(tx, versions, known, transactionsOf(queued));
 
   const sizes = new Map([...ledgers].map(([id, { size }]) => [id, size]));
   const xids = new Map(queued.map((one) => [keyOf(one), one.xid]));
@@ -228,10 +178,10 @@ export const sequenceQueue = async (
   const { db } = context;
   const newest = await queue.newestQueued(db, companyId);
   if (newest === null) return;
-  const notes: Notes = new Map();
+  const known: Known = { notes: new Map(), lookedUp: new Set() };
   while (await queue.hasQueued(db, newest, companyId)) {
     const began = performance.now();
-    await db.transaction().execute((tx) => sequenceBatch(context, tx, notes, companyId));
+    await db.transaction().execute((tx) => sequenceBatch(context, tx, known, companyId));
     if (pause && !(await pause(performance.now() - began))) return;
   }
 };

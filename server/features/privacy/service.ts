@@ -1,3 +1,4 @@
+import { setClock } from '../../platform/database/set-clock.ts';
 import { RETAINED } from '@branchbook/contract/privacy.ts';
 import type { Retained } from '@branchbook/contract/privacy.ts';
 import { appendAudit } from '../../platform/audit/queries.ts';
@@ -25,6 +26,7 @@ const deleteBatch = (
     const days = retention?.[kind];
     if (!days) return 0;
     const at = clock.now();
+    await setClock(tx, at);
     const count = await queries.deleteTooOld(tx, scope, kind, cutsOf(branches, days, at), BATCH);
     if (count > 0) {
       await appendAudit(tx, scope, 'system', {

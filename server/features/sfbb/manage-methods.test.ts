@@ -46,7 +46,7 @@ describe('the ready-made methods', () => {
       expect(new Set(methods.map(({ key }) => key)).size).toBe(methods.length);
       expect(new Set(methods.map(({ section }) => section))).toEqual(new Set(SECTIONS[scheme]));
       for (const { source, what, why, checks } of methods) {
-        expect(source.read <= '2026-11-24').toBe(true);
+        expect(source.read <= '2026-11-27').toBe(true);
         for (const text of [what, why, checks]) expect(text.length).toBeLessThan(500);
       }
       expect(trades).not.toContain('butcher_fishmonger_baker');

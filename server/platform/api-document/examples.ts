@@ -70,6 +70,8 @@ const VALUES: Record<string, unknown> = {
   refreshToken: 'ref_3q8GmZ7wYt',
   report: 'visitor',
   requestId: 100050,
+  reported_how: 'By telephone, reference 2026-0412',
+  reported_on: '2026-06-10',
   result: 'verified',
   role_id: 3,
   set: 'cafe',
