@@ -4,7 +4,7 @@ import { addProbe } from '@branchbook/contract/probes.ts';
 import { getDiaryDay, startFoodDiary } from '@branchbook/contract/sfbb.ts';
 import { addSupplier } from '@branchbook/contract/suppliers.ts';
 import { addFromLibrary } from '@branchbook/contract/task-library.ts';
-import { assignTasks, listMasterTasks } from '@branchbook/contract/tasks.ts';
+import { assignTasks, listMasterTasks, updateGlobalTask } from '@branchbook/contract/tasks.ts';
 import type { Locator, Page } from '@playwright/test';
 import { BRANCH_PASSWORD, createShop } from './support/company.ts';
 import type { Shop } from './support/company.ts';
@@ -131,6 +131,10 @@ const setUpCafe = async ({ owner, branchId }: Shop): Promise<void> => {
   });
   const tasks = await owner.call(listMasterTasks, { query: {} });
   const taskIds = tasks.filter(({ diary_part: part }) => part).map(({ id }) => id);
+  // Due by the end of the day: a time that has passed when they are assigned would count tomorrow.
+  for (const taskId of taskIds) {
+    await owner.call(updateGlobalTask, { body: { taskId, time_to_finish: null } });
+  }
   await owner.call(assignTasks, { body: { taskIds, branchIds: [branchId] } });
   await owner.call(startFoodDiary, { params: { id: branchId }, body: { starts_on: today() } });
   await owner.call(addProbe, { body: { branchId, name: 'Blue probe' } });
