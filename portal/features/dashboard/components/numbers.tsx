@@ -39,11 +39,13 @@ export const DayLink = ({ branchId, value, what, at, isUncertain = false, more =
         .filter(Boolean)
         .join(', ')}
     >
-      <BadNumber value={value} isUncertain={isUncertain} />
-      {more !== null && (
-        <Text span display="block" size="xs" c="dimmed">
-          {more}
-        </Text>
-      )}
+      <span>
+        <BadNumber value={value} isUncertain={isUncertain} />
+        {more !== null && (
+          <Text span display="block" size="xs" c="dimmed">
+            {more}
+          </Text>
+        )}
+      </span>
     </LinkAnchor>
   );
