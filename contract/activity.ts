@@ -18,7 +18,11 @@ export const dashboardStats = z.object({
       total: z.int(),
       completed: z.int(),
       notCompleted: z.int(),
-      overdue: z.int().describe('Past their deadline, and nothing has been said of them'),
+      overdue: z
+        .int()
+        .describe(
+          'Past their deadline, nothing has been said of them, and they can still be done: those of earlier days too, which do not count in the total',
+        ),
     })
     .describe('Of each branch’s own day'),
   waiting: z.int().describe('Completed tasks that wait for verification'),
@@ -44,9 +48,16 @@ export const branchToday = z.object({
   hygieneRating: currentRating.nullable(),
   onTime: z.int(),
   late: z.int().describe('Completed after the deadline'),
-  missed: z.int().describe('Past the deadline, and nothing has been said of it'),
+  missed: z.int().describe('Due today, past the deadline, and nothing has been said of it'),
   open: z.int().describe('Still to come'),
   notCompleted: z.int().describe('Someone said why it was not done'),
+  overdue: z
+    .int()
+    .describe(
+      'Past the deadline, nothing has been said of it, and it can still be done: today’s, and those of earlier days',
+    ),
+  overdueBefore: z.int().describe('The overdue ones that were due on an earlier day'),
+  overdueYesterday: z.int().describe('The overdue ones that were due yesterday'),
   temperatureActions: z.int().describe('Still open, from whatever day'),
   equipId: id.nullable().describe('Where those are all of one piece of equipment, that one'),
   actionsSince: isoDate().nullable().describe('The day of the oldest of those'),
@@ -84,18 +95,22 @@ const branchOf = { branchId: id, branch_name: z.string() };
 
 /** Items that a manager has to deal with now, by branch. */
 const attention = z.object({
-  missed: z.array(
-    z.object({
-      id,
-      task_name: z.string(),
-      ...branchOf,
-      due_at: z.string().describe('UTC instant'),
-      call: z
-        .object({ name: z.string(), phone: z.string().nullable() })
-        .nullable()
-        .describe('The manager of the branch'),
-    }),
-  ),
+  missed: z
+    .array(
+      z.object({
+        id,
+        task_name: z.string(),
+        ...branchOf,
+        due_at: z.string().describe('UTC instant'),
+        due_date: isoDate(),
+        beforeToday: z.boolean().describe('Due on an earlier day of the branch'),
+        call: z
+          .object({ name: z.string(), phone: z.string().nullable() })
+          .nullable()
+          .describe('The manager of the branch'),
+      }),
+    )
+    .describe('Overdue tasks: today’s, and those of earlier days that can still be done'),
   missedTotal: z.int(),
   failed: z
     .array(
@@ -146,7 +161,7 @@ export const getAttention = endpoint({
   method: 'GET',
   path: '/api/dashboard/attention',
   summary:
-    'Missed tasks of today, failed answers, new accidents, open complaints, silent tablets and premises papers of the branches in reach',
+    'Overdue tasks, failed answers, new accidents, open complaints, silent tablets and premises papers of the branches in reach',
   who: managerRoles,
   data: attention,
 });

@@ -7,7 +7,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { linkOptions } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { countOf } from '../../shared/counts.ts';
-import { instantText, timeOfDayText } from '../../shared/dates.ts';
+import { dayMonthText, instantText, timeOfDayText } from '../../shared/dates.ts';
 import { mayOpen } from '../../shared/page-access.ts';
 import { here } from './section-list.ts';
 
@@ -38,6 +38,9 @@ const papersItem = ({ expired, missing, expiring }: Attention['papers']): Attent
     },
   ];
 };
+
+const dueText = ({ due_at, due_date, beforeToday }: Attention['missed'][number]): string =>
+  beforeToday ? `on ${dayMonthText(due_date)}` : `at ${timeOfDayText(due_at)}`;
 
 /** Returns the items that need attention, the most urgent first, each with a link to its page. */
 export const attentionItems = (
@@ -100,7 +103,7 @@ export const attentionItems = (
     key: `task-${one.id}`,
     kind: 'task',
     text: `${one.task_name} at ${one.branch_name}`,
-    detail: `Missed, was due at ${timeOfDayText(one.due_at)}`,
+    detail: `Overdue, was due ${dueText(one)}`,
     link: linkOptions({ to: paths.portal, search: here({ today: one.branchId })({}) }),
     call: one.call?.phone ? { name: one.call.name, phone: one.call.phone } : undefined,
   })),
@@ -110,8 +113,8 @@ export const attentionItems = (
           key: 'more-tasks',
           kind: 'task' as const,
           text: countOf(missedTotal - missed.length, {
-            one: 'more missed task',
-            many: 'more missed tasks',
+            one: 'more overdue task',
+            many: 'more overdue tasks',
           }),
           detail: 'Branches today shows where',
           link: linkOptions({ to: paths.portal, search: {} }),

@@ -20,13 +20,14 @@ import { QueryError } from '../../shared/query-error.tsx';
 import { branchesTodayQuery } from './api.ts';
 import { BadNumber, DayLink } from './components/numbers.tsx';
 import { Section } from './components/section.tsx';
+import { earlierText } from './overdue-text.ts';
 import { here, SECTIONS } from './section-list.ts';
 
 /** Number of branches shown at first: the worst come first, and the content below stays near. */
 const FEW = 10;
 
-const hasTrouble = ({ missed, late, temperatureActions }: BranchToday): boolean =>
-  missed + late + temperatureActions > 0;
+const hasTrouble = ({ overdue, late, temperatureActions }: BranchToday): boolean =>
+  overdue + late + temperatureActions > 0;
 
 /** Links to the equipment where only one is out of range, else to the list of alerts. */
 const Actions = ({ id, name, temperatureActions, equipId, actionsSince }: BranchToday) => {
@@ -83,11 +84,18 @@ const COLUMNS: readonly Column<BranchToday>[] = [
     ),
   },
   {
-    key: 'missed',
+    key: 'overdue',
     header: 'Overdue',
     isNumber: true,
-    cell: ({ id, name, missed, silent }) => (
-      <DayLink branchId={id} value={missed} what="overdue" at={name} isUncertain={silent} />
+    cell: ({ silent, ...row }) => (
+      <DayLink
+        branchId={row.id}
+        value={row.overdue}
+        what="overdue"
+        at={row.name}
+        isUncertain={silent}
+        more={earlierText(row)}
+      />
     ),
   },
   {
@@ -120,11 +128,11 @@ const COLUMNS: readonly Column<BranchToday>[] = [
     key: 'heard',
     header: 'Last heard',
     // A silent tablet is marked only where tasks are overdue: it may be switched off at night.
-    cell: ({ lastHeard, silent, missed }) => (
+    cell: ({ lastHeard, silent, overdue }) => (
       <Text
         span
         inherit
-        c={silent && missed > 0 ? 'var(--mantine-color-error)' : undefined}
+        c={silent && overdue > 0 ? 'var(--mantine-color-error)' : undefined}
         style={{ whiteSpace: 'nowrap' }}
       >
         {lastHeard ? relativeText(lastHeard) : 'No tablet'}
@@ -207,7 +215,7 @@ export const BranchesTodayPanel = () => {
     <Section
       id={SECTIONS.branches}
       title="Branches today"
-      help="Today’s tasks and open temperature alerts, worst first."
+      help="Today’s tasks, overdue ones from before, and open temperature alerts, worst first."
     >
       {content()}
     </Section>

@@ -25,7 +25,7 @@ import { TasksNotLoaded } from '../../shared/tasks/tasks-error.tsx';
 import { todayQuery } from './api.ts';
 
 const TITLES: Record<Fate, string> = {
-  missed: 'Overdue',
+  overdue: 'Overdue',
   late: 'Done late',
   notCompleted: 'Not completed',
   open: 'Still to come',
@@ -38,7 +38,9 @@ const timeOf = ({ run, due_time, time_to_finish: finish }: Occurrence): string =
   return finish ? `Due by ${finish}` : 'No time limit';
 };
 
-const Task = ({ task, isWanted }: { task: Occurrence; isWanted: boolean }) => (
+type TaskProps = { task: Occurrence; day: Day; isWanted: boolean };
+
+const Task = ({ task, day, isWanted }: TaskProps) => (
   <Paper
     withBorder
     p="md"
@@ -57,6 +59,7 @@ const Task = ({ task, isWanted }: { task: Occurrence; isWanted: boolean }) => (
       {task.without_course && <WithoutCourseMark />}
     </TaskTitle>
     <Text size="sm" c="dimmed" mt={4}>
+      {task.due_date < day && `${wholeDayText(task.due_date)} · `}
       {timeOf(task)}
     </Text>
     {task.state !== 'pending' && <Outcome task={task} />}
@@ -100,7 +103,7 @@ const Tasks = ({ branchId, date, occurrence }: TasksProps) => {
             </Title>
             <Stack component="ul" gap="sm" m={0} p={0} className={classes['list']}>
               {tasks.map((task) => (
-                <Task key={task.id} task={task} isWanted={task.id === occurrence} />
+                <Task key={task.id} task={task} day={day} isWanted={task.id === occurrence} />
               ))}
             </Stack>
           </section>

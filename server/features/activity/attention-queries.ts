@@ -3,11 +3,11 @@ import { addDays, localDay } from '@branchbook/contract/dates.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 import { ROLE } from '@branchbook/contract/permissions.ts';
 import { sql } from 'kysely';
-import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { silentTablets } from '../../platform/database/silent-tablets.ts';
+import { overdueTasks } from '../occurrences/service.ts';
 import { liveBranches } from './today-queries.ts';
 import type { Asked } from './today-queries.ts';
 
@@ -16,17 +16,14 @@ const DAY_MS = 24 * HOUR_MS;
 
 const dayBefore = (now: Date, days: number): Day => addDays(localDay(now, 'UTC'), -days);
 
-/** Selects the tasks of each branch's own day that are past their deadline. */
-const missedTasks = (db: Db, scope: Scope, { branches, now }: Asked) =>
-  liveBranches(db, scope, branches)
-    .innerJoin('task_occurrences as o', (join) => sameCompany(join, 'o.branch_id', 'b.id'))
-    .where('o.due_date', '=', branchDayOf(now))
-    .where('o.state', '=', 'pending')
-    .where('o.due_at', '<=', now);
+const overdueAt = (db: Db, scope: Scope, { branches, now }: Asked) =>
+  liveBranches(db, scope, branches).innerJoinLateral(overdueTasks(now).as('o'), (join) =>
+    join.onTrue(),
+  );
 
-/** Lists missed tasks by priority, then deadline, with the branch's manager and phone number. */
-const listMissed = (db: Db, scope: Scope, asked: Asked) =>
-  missedTasks(db, scope, asked)
+/** Lists overdue tasks by priority, then deadline, with the branch's manager and phone number. */
+const listOverdue = (db: Db, scope: Scope, asked: Asked) =>
+  overdueAt(db, scope, asked)
     .leftJoinLateral(
       (eb) =>
         eb
@@ -45,6 +42,8 @@ const listMissed = (db: Db, scope: Scope, asked: Asked) =>
       'o.id',
       'o.task_name',
       'o.due_at',
+      'o.due_date',
+      'o.is_earlier',
       'b.id as branch_id',
       'b.name as branch_name',
       'm.manager_name',
@@ -56,8 +55,8 @@ const listMissed = (db: Db, scope: Scope, asked: Asked) =>
     .limit(ATTENTION.shown)
     .execute();
 
-const countMissed = async (db: Db, scope: Scope, asked: Asked): Promise<number> => {
-  const { count } = await missedTasks(db, scope, asked)
+const countOverdue = async (db: Db, scope: Scope, asked: Asked): Promise<number> => {
+  const { count } = await overdueAt(db, scope, asked)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -155,8 +154,8 @@ const listSilentTablets = (db: Db, scope: Scope, { branches, now }: Asked) =>
     .execute();
 
 export const readAttention = async (db: Db, scope: Scope, asked: Asked) => ({
-  missed: await listMissed(db, scope, asked),
-  missedTotal: await countMissed(db, scope, asked),
+  missed: await listOverdue(db, scope, asked),
+  missedTotal: await countOverdue(db, scope, asked),
   failed: await listFailed(db, scope, asked),
   accidents: await listAccidents(db, scope, asked),
   complaints: await listOpenComplaints(db, scope, asked),

@@ -35,7 +35,7 @@ const hours = (clock: number): { time_to_finish_min: number } => ({
   time_to_finish_min: Math.round(clock * 60),
 });
 
-describe('missed tasks', () => {
+describe('overdue tasks', () => {
   it('are sorted by priority, then by deadline, and count from the deadline on', async () => {
     await day.assign({ task_name: 'Later', ...hours(9) }, EARLY);
     await day.assign({ task_name: 'Same hour', ...hours(9) }, EARLY);
@@ -52,7 +52,19 @@ describe('missed tasks', () => {
       'Just now',
     ]);
     expect(missedTotal).toBe(5);
-    expect(missed[0]).toMatchObject({ due_at: '2026-06-10T08:30:00.000Z' });
+    expect(missed[0]).toMatchObject({ due_at: '2026-06-10T08:30:00.000Z', beforeToday: false });
+  });
+
+  it('stay until the end of the next day, while they can still be done', async () => {
+    await day.assign({ task_name: 'Lunch', ...hours(9) }, EARLY);
+    const listed = async () =>
+      (await attentionOf()).missed
+        .filter(({ beforeToday }) => beforeToday)
+        .map(({ task_name, due_date }) => `${task_name}, ${due_date}`);
+    server.clock.set('2026-06-11T22:59:59Z');
+    expect(await listed()).toEqual([`Lunch, ${TODAY}`]);
+    server.clock.set('2026-06-11T23:00:00Z');
+    expect(await listed()).toEqual(['Lunch, 2026-06-11']);
   });
 
   it('name the branch’s first current manager, if there is one', async () => {

@@ -126,7 +126,7 @@ describe('the list of urgent matters', () => {
   const attentionOf = async (day: BranchDay, kind: Kind) =>
     server.client(await tokenOf(server, day.cast.people[kind])).call(getAttention);
 
-  it('lists missed tasks with the manager to call, accidents and silent tablets', async () => {
+  it('lists overdue tasks with the manager to call, accidents and silent tablets', async () => {
     const day = await createMixedDay();
     const { branch, people } = day.cast;
     const where = { branchId: branch.id, branch_name: branch.name };
@@ -152,10 +152,18 @@ describe('the list of urgent matters', () => {
 
     server.clock.set('2026-06-11T07:00:00Z');
     const next = await attentionOf(day, 'owner');
-    expect(next).toMatchObject({ missed: [], tablets: [{ ...where, device_name: 'Till tablet' }] });
+    expect(next).toMatchObject({
+      missedTotal: 2,
+      tablets: [{ ...where, device_name: 'Till tablet' }],
+    });
     const owner = server.client(await tokenOf(server, people.owner));
     const [row] = await owner.call(listBranchesToday);
+    // Two of yesterday can still be done, and count in no figure of today but this one.
+    const overdue = { overdue: 2, overdueBefore: 2, overdueYesterday: 2 };
+    expect(row).toMatchObject({ missed: 0, open: 5, ...overdue });
     expect(row).toMatchObject({ silent: true, yesterday: { total: 5, dealtWith: 3 } });
+    const { tasksToday } = await owner.call(getDashboardStats, { query: {} });
+    expect(tasksToday).toEqual({ ...NOTHING_TODAY, total: 5, overdue: 2 });
   });
 });
 
@@ -172,12 +180,15 @@ describe('today’s branches', () => {
       hygieneRating: null,
       yesterday: { total: 0, dealtWith: 0 },
       silent: false,
+      overdueBefore: 0,
+      overdueYesterday: 0,
     };
     expect(await branchesOf(cast)).toEqual([
       {
         id: branch.id,
         name: branch.name,
         ...mixed,
+        overdue: 1,
         ...action,
         ...day,
         lastHeard: expect.any(String),
@@ -186,6 +197,7 @@ describe('today’s branches', () => {
         id: company.headOffice.id,
         name: 'Head Office',
         ...none,
+        overdue: 0,
         temperatureActions: 0,
         equipId: null,
         actionsSince: null,

@@ -47,8 +47,8 @@ export const dashboardStats = async (
 };
 
 /** Returns the number of problems at a branch, by which branches are sorted. */
-const trouble = ({ missed, late, actions }: BranchTodayRow): number =>
-  (missed ?? 0) + (late ?? 0) + (actions ?? 0);
+const trouble = ({ overdue, late, actions }: BranchTodayRow): number =>
+  (overdue ?? 0) + (late ?? 0) + (actions ?? 0);
 
 /** Lists the branches with today's figures, the most problems first. */
 export const branchesToday = async (
@@ -64,7 +64,7 @@ export const branchesToday = async (
 };
 
 /**
- * Returns the missed tasks, failed answers, accidents, open complaints, silent tablets and counts of
+ * Returns the overdue tasks, failed answers, accidents, open complaints, silent tablets and counts of
  * premises papers that need a manager's attention.
  */
 export const attention = async (

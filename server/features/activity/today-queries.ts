@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { sameCompany } from '../../platform/database/same-company.ts';
 import type { Scope } from '../../platform/session/actor.ts';
 import { currentRatingOf } from '../branches/service.ts';
+import { overdueTasks } from '../occurrences/service.ts';
 
 /** Branches and instant that a query is about. */
 export type Asked = { branches: Reach; now: Date };
@@ -20,30 +21,49 @@ export const liveBranches = (db: Db, scope: Scope, branches: Reach) =>
     .where('b.deleted_at', 'is', null)
     .$if(branches !== 'all', (query) => query.where(among('b.id', branches)));
 
-/** Counts the tasks of each branch's own day by outcome, using the index of branch and day. */
+/**
+ * Counts the tasks of each branch's own day by outcome, using the index of branch and day, and all
+ * overdue ones: those of earlier days count while they can be done.
+ */
 const tasksToday = (db: Db, scope: Scope, { branches, now }: Asked) =>
-  liveBranches(db, scope, branches).leftJoinLateral(
-    (eb) =>
-      eb
-        .selectFrom('task_occurrences as o')
-        .whereRef('o.company_id', '=', 'b.company_id')
-        .whereRef('o.branch_id', '=', 'b.id')
-        .where('o.due_date', '=', branchDayOf(now))
-        .select((of) => {
-          const completed = of('o.state', '=', 'completed');
-          const pending = of('o.state', '=', 'pending');
-          const count = of.fn.countAll<number>();
-          return [
-            count.filterWhere(of.and([completed, of('o.late', '=', false)])).as('on_time'),
-            count.filterWhere(of.and([completed, of('o.late', '=', true)])).as('late'),
-            count.filterWhere(of.and([pending, of('o.due_at', '<=', now)])).as('missed'),
-            count.filterWhere(of.and([pending, of('o.due_at', '>', now)])).as('open'),
-            count.filterWhere('o.state', '=', 'not_completed').as('not_completed'),
-          ];
-        })
-        .as('t'),
-    (join) => join.onTrue(),
-  );
+  liveBranches(db, scope, branches)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('task_occurrences as o')
+          .whereRef('o.company_id', '=', 'b.company_id')
+          .whereRef('o.branch_id', '=', 'b.id')
+          .where('o.due_date', '=', branchDayOf(now))
+          .select((of) => {
+            const completed = of('o.state', '=', 'completed');
+            const pending = of('o.state', '=', 'pending');
+            const count = of.fn.countAll<number>();
+            return [
+              count.filterWhere(of.and([completed, of('o.late', '=', false)])).as('on_time'),
+              count.filterWhere(of.and([completed, of('o.late', '=', true)])).as('late'),
+              count.filterWhere(of.and([pending, of('o.due_at', '<=', now)])).as('missed'),
+              count.filterWhere(of.and([pending, of('o.due_at', '>', now)])).as('open'),
+              count.filterWhere('o.state', '=', 'not_completed').as('not_completed'),
+            ];
+          })
+          .as('t'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom(overdueTasks(now).as('o'))
+          .select((of) => {
+            const count = of.fn.countAll<number>();
+            return [
+              count.as('overdue'),
+              count.filterWhere('o.is_earlier', '=', true).as('overdue_before'),
+              count.filterWhere('o.is_of_yesterday', '=', true).as('overdue_yesterday'),
+            ];
+          })
+          .as('v'),
+      (join) => join.onTrue(),
+    );
 
 /** Lists branches with today's and yesterday's tasks and open out-of-range temperatures. */
 export const listBranchesToday = (db: Db, scope: Scope, asked: Asked) =>
@@ -98,12 +118,13 @@ export const listBranchesToday = (db: Db, scope: Scope, asked: Asked) =>
         .as('last_heard'),
     ])
     .select(['t.on_time', 't.late', 't.missed', 't.open', 't.not_completed'])
+    .select(['v.overdue', 'v.overdue_before', 'v.overdue_yesterday'])
     .select(['a.actions', 'a.since', 'a.first_equipment', 'a.last_equipment'])
     .execute();
 
 export type BranchTodayRow = Awaited<ReturnType<typeof listBranchesToday>>[number];
 
-/** Sums today's tasks over all branches asked for. */
+/** Sums today's tasks, and all overdue ones, over all branches asked for. */
 export const sumToday = (db: Db, scope: Scope, asked: Asked) =>
   tasksToday(db, scope, asked)
     .select((eb) => [
@@ -111,6 +132,7 @@ export const sumToday = (db: Db, scope: Scope, asked: Asked) =>
       ...(['on_time', 'late', 'missed', 'open', 'not_completed'] as const).map((name) =>
         sql<number>`coalesce(sum(${sql.ref(`t.${name}`)}), 0)::integer`.as(name),
       ),
+      sql<number>`coalesce(sum(v.overdue), 0)::integer`.as('overdue'),
     ])
     .executeTakeFirstOrThrow();
 

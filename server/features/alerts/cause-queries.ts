@@ -3,12 +3,12 @@ import type { AlertKind } from '@branchbook/contract/alert-kinds.ts';
 import { COMPLAINT_KINDS, isHarm } from '@branchbook/contract/complaint-kinds.ts';
 import type { ComplaintKind } from '@branchbook/contract/complaint-kinds.ts';
 import { NOTIFICATION } from '@branchbook/contract/notification-kinds.ts';
-import { DAYS_OPEN } from '@branchbook/contract/occurrences.ts';
 import { sql } from 'kysely';
 import { branchDayOf } from '../../platform/database/branch-day.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { silentTablets } from '../../platform/database/silent-tablets.ts';
 import { isFoodCheckOpen } from '../food-checks/service.ts';
+import { canStillBeDone } from '../occurrences/service.ts';
 
 /*
  * What makes alerts and what ends them, over all companies. A query of new causes selects: company_id,
@@ -25,14 +25,8 @@ const ANSWER_DAYS = 8;
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
-/** Condition under which an occurrence `o` of the branch `b` can still be done by its staff. */
-const canStillBeDone = (now: Date): Sql =>
-  sql`o.due_date + ${DAYS_OPEN.staff}::int >= ${branchDayOf(now)}`;
-
 /** Last day of the branch `b` on which a failed answer of the occurrence `o` is to be put right. */
-const lastDayToPutRight = sql`(
-  (o.updated_at at time zone b.timezone) - make_interval(hours => b.day_ends)
-)::date + 1`;
+const lastDayToPutRight = sql`${branchDayOf(sql.ref<Date>('o.updated_at'))} + 1`;
 
 /**
  * Selects open tasks past their deadline, those of one day of a branch as one subject, so that tasks

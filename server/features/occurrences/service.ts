@@ -1,4 +1,5 @@
 import { DAYS_OPEN } from '@branchbook/contract/occurrences.ts';
+import { canStillBeDone } from '@branchbook/contract/overdue.ts';
 import { compareNames } from '@branchbook/contract/names.ts';
 import type { SnapshotOccurrence } from '@branchbook/contract/snapshot.ts';
 import { awaitsVerification } from '@branchbook/contract/task-reducer.ts';
@@ -34,6 +35,7 @@ export {
 export { countWaiting, listDonePhotos } from './detailed-queries.ts';
 export { Deadlines, dueBetween, onOpenDays } from './due-rules.ts';
 export type { StoredTask } from './due-rules.ts';
+export { canStillBeDone, overdueTasks } from './overdue-queries.ts';
 export { insertOccurrences, listOccurrences } from './queries.ts';
 export type { ReportedRow } from './queries.ts';
 export { SCHEDULED } from './reschedule-queries.ts';
@@ -82,18 +84,13 @@ const byPriority = (a: DetailedRow, b: DetailedRow): number =>
   a.id - b.id;
 
 /** Tells if due today, open since yesterday, sent back in the last week or done today ([A-071]). */
-const isOfToday = (
-  row: DetailedRow,
-  today: Day,
-  { allSince, dayStart, sentBackSince }: Since,
-): boolean =>
-  row.due_date === today ||
-  (row.state === 'pending'
-    ? row.due_date >= allSince ||
-      (row.verification === 'rejected' &&
-        row.verified_at !== null &&
-        row.verified_at >= sentBackSince)
-    : row.done_at !== null && row.done_at >= dayStart);
+const isOfToday = (row: DetailedRow, today: Day, time: BranchTime): boolean => {
+  const { due_date: dueDate, verification, verified_at: verifiedAt, done_at: doneAt } = row;
+  if (dueDate === today) return true;
+  if (row.state !== 'pending') return doneAt !== null && doneAt >= startOfDay(today, time);
+  const sentBackAt = verification === 'rejected' ? verifiedAt : null;
+  return canStillBeDone({ dueDate, sentBackAt }, today, time);
+};
 
 type TasksOfDay = { day: Day; closed: string | null; rows: DetailedRow[] };
 
@@ -125,7 +122,7 @@ export const dayOfBranch = async (
   }
   const since = sinceOf(today, branch, DAYS_BACK);
   const rows = await queries.listCurrentOccurrences(db, scope, branchId, since);
-  const current = rows.filter((row) => isOfToday(row, today, since));
+  const current = rows.filter((row) => isOfToday(row, today, branch));
   return { day, closed, rows: current.toSorted(byPriority) };
 };
 

@@ -1,5 +1,5 @@
 import { compareNames } from '@branchbook/contract/names.ts';
-import { lastDayOpen } from '@branchbook/contract/occurrences.ts';
+import { canStillBeDone, isOverdue } from '@branchbook/contract/overdue.ts';
 import { branchDay, branchTimeOf, startOfDay } from '@branchbook/contract/branch-day.ts';
 import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import { addDays } from '@branchbook/contract/dates.ts';
@@ -19,7 +19,7 @@ import { payloadOf } from '../../offline/payload.ts';
 import type { ChecklistDraft, StoredSnapshot } from '../../offline/tablet-store.ts';
 import { applyItem, isOfTask } from './item-rules.ts';
 import { fromOccurrence, fromSchedule, dayTaskId, isRun } from './day-task-rules.ts';
-import type { DayTask, TaskFacts, SentBack } from './day-task-rules.ts';
+import type { DayTask, TaskFacts } from './day-task-rules.ts';
 
 export type BranchDay = {
   day: Day;
@@ -135,22 +135,22 @@ export const dayOf = ({
     all.set(task.id, applyItem(task, item, at, snapshot.data));
   }
 
+  const openDays = ({ dueDate, sentBack }: TaskFacts) => ({
+    dueDate,
+    sentBackAt: sentBack?.at ?? null,
+  });
   const tasksOfDay = [...all.values()].map((task): DayTask => ({
     ...task,
-    overdue: task.state === 'pending' && task.dueAt.getTime() <= now.getTime(),
+    overdue: isOverdue({ ...task, ...openDays(task) }, now, time),
     carried: task.dueDate < day,
     hasTime: hasTime(task, time),
   }));
-  const lastDayOf = (dueDate: Day, { at: sentBackAt }: SentBack): Day =>
-    lastDayOpen({ dueDate, sentBackAt }, false, time);
   const open = tasksOfDay.filter(
     (task) =>
       task.state === 'pending' &&
       // Once undone, there is nothing left of a task that was started when needed.
       (!isRun(task) || task.sentBack !== null || begun.has(task.id)) &&
-      task.dueDate <= day &&
-      (task.dueDate >= yesterday ||
-        (task.sentBack !== null && day <= lastDayOf(task.dueDate, task.sentBack))),
+      canStillBeDone(openDays(task), day, time),
   );
   const done = tasksOfDay.filter(
     ({ state, dueDate, doneAt }) =>

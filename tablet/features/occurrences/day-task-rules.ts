@@ -14,7 +14,7 @@ import type { BranchTime } from '@branchbook/contract/branch-day.ts';
 import type { Day } from '@branchbook/contract/dates.ts';
 
 /** Manager who sent a task back, with the time and the reason. */
-export type SentBack = { by: string | null; at: Date; reason: string | null };
+type SentBack = { by: string | null; at: Date; reason: string | null };
 
 /** Task on one due date, with everything that this tablet knows about it. */
 export type DayTask = {

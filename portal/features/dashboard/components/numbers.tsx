@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { paths } from '../../../paths.ts';
 import { LinkAnchor } from '../../../shared/links.tsx';
 import { here } from '../section-list.ts';
@@ -19,10 +20,12 @@ type Props = {
   at: string;
   /** Shows the number in grey: the branch's tablet is silent, so the tasks may have been done. */
   isUncertain?: boolean;
+  /** Words below the number, such as how many of the tasks are of an earlier day. */
+  more?: string | null;
 };
 
 /** Shows the number of a branch's problem tasks, with a link to its tasks of today. */
-export const DayLink = ({ branchId, value, what, at, isUncertain = false }: Props) =>
+export const DayLink = ({ branchId, value, what, at, isUncertain = false, more = null }: Props) =>
   value === 0 ? (
     <BadNumber value={value} />
   ) : (
@@ -32,8 +35,17 @@ export const DayLink = ({ branchId, value, what, at, isUncertain = false }: Prop
       search={here({ today: branchId })}
       resetScroll={false}
       inherit
-      aria-label={`${value} ${what} at ${at}${isUncertain ? ', its tablet is silent' : ''}`}
+      aria-label={[`${value} ${what} at ${at}`, more, isUncertain && 'its tablet is silent']
+        .filter(Boolean)
+        .join(', ')}
     >
-      <BadNumber value={value} isUncertain={isUncertain} />
+      <span>
+        <BadNumber value={value} isUncertain={isUncertain} />
+        {more !== null && (
+          <Text span display="block" size="xs" c="dimmed">
+            {more}
+          </Text>
+        )}
+      </span>
     </LinkAnchor>
   );
