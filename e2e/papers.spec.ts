@@ -39,7 +39,7 @@ test('a manager adds a gas record with its PDF, sees it expiring, renews it and 
     .getByRole('listbox', { name: 'Kind' })
     .getByText('Gas safety', { exact: true })
     .click();
-  await expect(form).toContainText('Usually 1 year. By guidance.');
+  await expect(form).toContainText('Usually 1 year. Official guidance in England.');
   await fill(page, { Number: 'G-4711', 'Issued on': asTyped(issued) });
   const lastDay = page.getByRole('textbox', { name: 'Valid until', exact: true });
   await expect(lastDay).toHaveValue(asTyped(addMonths(issued, 12)));

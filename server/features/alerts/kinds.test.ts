@@ -121,23 +121,16 @@ describe('overdue tasks', () => {
     expect(await world.watch(6)).toEqual({ 6: ['duty', 'manager'] });
   });
 
-  const closeToday = async () => {
+  it.each([
+    { closedAt: '10:00', told: {} },
+    { closedAt: '11:00', told: { 5: ['duty', 'manager'] } },
+  ])('alert only if they were due before the day was closed at $closedAt', async (one) => {
+    await assignTasksDue(1);
+    server.clock.set(`2026-06-10T${one.closedAt}:00Z`);
     const body = { from: '2026-06-10', to: '2026-06-10', reason: 'Flood' };
     await (await world.as('owner')).call(addClosure, { params: { id: branchId() }, body });
-  };
-
-  it('alert no one on a day that was closed before they were due', async () => {
-    await assignTasksDue(1);
-    server.clock.set('2026-06-10T10:00:00Z');
-    await closeToday();
     server.clock.set(NOON);
-    expect(await world.watch(5, 65)).toEqual({});
-  });
-
-  it('alert although the day is declared closed once they were due', async () => {
-    await assignTasksDue(1);
-    await closeToday();
-    expect(await world.watch(5)).toEqual({ 5: ['duty', 'manager'] });
+    expect(await world.watch(5)).toEqual(one.told);
   });
 });
 
