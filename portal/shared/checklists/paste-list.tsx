@@ -48,7 +48,13 @@ export const PasteList = ({ room, onAdd, onCancel }: Props) => {
         </Alert>
       )}
       {lines > 0 && (
-        <ol className={classes['read']} aria-label="How your list is read">
+        <ol
+          className={classes['read']}
+          aria-label="How your list is read"
+          // It may be longer than its place; keyboard users need the focus to scroll.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+        >
           {steps.slice(0, room).map((step) => (
             <li key={step.id}>
               <Text size="sm" fw={step.kind === 'section' ? 650 : undefined}>
