@@ -130,10 +130,12 @@ const setUpCafe = async ({ owner, branchId }: Shop): Promise<void> => {
     body: { set: 'cafe', tasks: ['opening-checks', 'closing-checks'] },
   });
   const tasks = await owner.call(listMasterTasks, { query: {} });
-  const taskIds = tasks.filter(({ diary_part: part }) => part).map(({ id }) => id);
-  // Due by the end of the day: a time that has passed when they are assigned would count tomorrow.
-  for (const taskId of taskIds) {
-    await owner.call(updateGlobalTask, { body: { taskId, time_to_finish: null } });
+  const checks = tasks.filter(({ diary_part: part }) => part);
+  const taskIds = checks.map(({ id }) => id);
+  // Due at the end of the day: a time that has passed when they are assigned counts from tomorrow on.
+  for (const { id: taskId, diary_part: part } of checks) {
+    const time_to_finish = part === 'opening' ? '23:58' : '23:59';
+    await owner.call(updateGlobalTask, { body: { taskId, time_to_finish } });
   }
   await owner.call(assignTasks, { body: { taskIds, branchIds: [branchId] } });
   await owner.call(startFoodDiary, { params: { id: branchId }, body: { starts_on: today() } });
