@@ -29,23 +29,23 @@ export const DayLink = ({ branchId, value, what, at, isUncertain = false, more =
   value === 0 ? (
     <BadNumber value={value} />
   ) : (
-    <LinkAnchor
-      from={paths.portal}
-      to={paths.portal}
-      search={here({ today: branchId })}
-      resetScroll={false}
-      inherit
-      aria-label={[`${value} ${what} at ${at}`, more, isUncertain && 'its tablet is silent']
-        .filter(Boolean)
-        .join(', ')}
-    >
-      <span>
+    <span>
+      <LinkAnchor
+        from={paths.portal}
+        to={paths.portal}
+        search={here({ today: branchId })}
+        resetScroll={false}
+        inherit
+        aria-label={[`${value} ${what} at ${at}`, isUncertain && 'its tablet is silent']
+          .filter(Boolean)
+          .join(', ')}
+      >
         <BadNumber value={value} isUncertain={isUncertain} />
-        {more !== null && (
-          <Text span display="block" size="xs" c="dimmed">
-            {more}
-          </Text>
-        )}
-      </span>
-    </LinkAnchor>
+      </LinkAnchor>
+      {more !== null && (
+        <Text span display="block" size="xs" c="dimmed">
+          {more}
+        </Text>
+      )}
+    </span>
   );
