@@ -78,7 +78,7 @@ export type AllergenWord = Meaning & Place;
 const ANIMAL: ReadonlySet<Allergen> = new Set(['crustaceans', 'eggs', 'fish', 'milk', 'molluscs']);
 
 /**
- * Returns which meanings the words before a phrase rule out: 'vegan cheese' is no milk, 'egg-free
+ * Returns which meanings the words before a phrase rule out: 'vegan cheese' has no milk, 'egg-free
  * mayonnaise' no egg, 'gluten-free flour' no wheat. A cereal that is named remains: gluten-free oats
  * are oats.
  */

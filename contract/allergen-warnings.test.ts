@@ -81,7 +81,7 @@ describe('warnings', () => {
     expect(of('Flour, rye, barley', cereals(['rye', 'barley']))).toEqual([
       { word: 'flour', allergen: 'gluten', proposal: null },
     ]);
-    // Spelt is wheat: the name that the law asks for is no contradiction.
+    // Spelt is a kind of wheat, so naming wheat does not contradict it.
     expect(of('Spelt (wheat)', cereals(['spelt']))).toEqual([]);
   });
 

@@ -82,7 +82,7 @@ export const answerText = (step: Measured, answer: Shown): string => {
   const held = answer.held_seconds;
   const range = answer.number === null ? null : rangeText(step);
   const value = valueText(step, answer);
-  // A count, such as of eggs delivered, is no judgement that a reader could take it for.
+  // Only temperatures: a reader does not take a count, such as of eggs delivered, for a judgement.
   const isAny = answer.number !== null && step.kind === 'temperature' && passesAnyValue(step);
   return [
     isAny ? `${value} (${ANY_VALUE})` : range === null ? value : `${value} (allowed ${range})`,

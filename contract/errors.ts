@@ -153,7 +153,7 @@ export const ERRORS = {
   SIGNER_TOO_NEW: {
     status: 409,
     message:
-      'This needs the signatures of two people. That of a manager counts a day after another manager has added them, made them a manager, or set how they sign in. The owner can sign now.',
+      'This needs the signatures of two people. That of a manager counts a day after another manager has added them, made them a manager, or set how they sign in. Please ask another manager or the owner.',
   },
   ALLERGEN_UNKNOWN: {
     status: 409,

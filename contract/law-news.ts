@@ -5,7 +5,7 @@ import type { LawRuleKey } from './law-rules.ts';
 
 /* Rules of law to come, of which companies are told ahead if they use what rests on them. */
 
-/** Days before the first day of a rule on which companies are told of it. */
+/** Days before the first day of a rule on which companies are notified. */
 export const LAW_NEWS_DAYS = [30, 7] as const;
 
 /** A rule to come, with the sets of the library and the ready-made courses that it concerns. */
